@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"go/format"
 	"log"
@@ -36,6 +37,8 @@ var features = map[string]string{
 
 func main() {
 	log.SetFlags(0)
+	out := flag.String("o", "ops_gen.go", "the `file` to write")
+	flag.Parse()
 	text, err := os.ReadFile("ops.txt")
 	if err != nil {
 		log.Fatal(err)
@@ -48,11 +51,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	out := "ops_gen.go"
-	if len(os.Args) > 1 {
-		out = os.Args[1]
-	}
-	if err := os.WriteFile(out, src, 0o644); err != nil {
+	if err := os.WriteFile(*out, src, 0o644); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func TestGeneratedFileIsFresh(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "ops_gen.go")
-	cmd := exec.Command("go", "run", "gen.go", out)
+	cmd := exec.Command("go", "run", "gen.go", "-o", out)
 	if msg, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go run gen.go: %v\n%s", err, msg)
 	}
