@@ -1,0 +1,95 @@
+// Package probe is the run-time half of instrumentation: the functions that
+// instrumented copies of packages call, and the questions a testing loop asks
+// about the run they made.
+//
+// # Sites and edges
+//
+// The instrumenter (package instrument) numbers the places of a package that
+// execution can pass: a site is such a number, at least 1 and less than
+// [Sites]. Site 0 stands for the entry of the program under test. A run, which
+// [Reset] begins, logs the sites it passes; an edge is a pair of consecutive
+// entries of that log, the first entry's predecessor being site 0. This is the
+// trace of MUTAGEN §IV-A: edges are dynamic successors, not edges of the static
+// control-flow graph; each is either present or absent, with no hit count; and
+// they are exact, with no hashing that could confuse two of them.
+//
+// # Faults
+//
+// A fault is a small change of the program under test, compiled into the
+// instrumented copy and dormant unless its number is the active one ([Activate]).
+// At most one fault is active at a time; 0 is none.
+//
+// # Concurrency
+//
+// The state is global, so that a probe costs about a nanosecond. One goroutine
+// at a time may run instrumented code; a campaign on several cores is several
+// processes.
+package probe
+
+// Sites bounds the site numbers of all instrumented packages of a program
+// together: a site is less than Sites.
+const Sites = 1 << 12
+
+var (
+	row   uint32              // the previous site of this run, times Sites
+	seen  [Sites * Sites]bool // edges of this run; a process touches only the pages of edges it meets
+	edges []uint32            // the same edges, in order of first occurrence
+
+	// window is all ones, or 0 to send every Hit down the slow path: seen[0]
+	// is never set, because no run passes site 0 after the entry.
+	window uint32 = Sites*Sites - 1
+)
+
+// Hit logs that the run passed site, and so the edge from the previous site.
+// The instrumenter guarantees 1 <= site < Sites. Hit is inlined, and costs a
+// store, two loads and a test when the run has met the edge before.
+func Hit(site uint32) {
+	e := row | site
+	row = site * Sites
+	if !seen[e&window&(Sites*Sites-1)] {
+		record(e)
+	}
+}
+
+// Pass is Hit as an operand of && that is always true: the instrumenter writes
+// a && Pass(n) && b so that evaluating b is an event.
+func Pass(site uint32) bool { Hit(site); return true }
+
+// Fail is Hit as an operand of || that is always false.
+func Fail(site uint32) bool { Hit(site); return false }
+
+// record is the slow path of Hit: the first occurrence of an edge, or any
+// occurrence in a run that counts steps.
+func record(e uint32) {
+	if e%Sites == 0 {
+		panic("wasmfuzz: internal error: a run passed site 0, which is the entry")
+	}
+	if window == 0 {
+		spend()
+	}
+	if !seen[e] {
+		seen[e] = true
+		edges = append(edges, e)
+	}
+}
+
+// Reset begins a new run: it forgets the edges, infections and steps
+// of the last one, and the previous site is the entry again. Its cost is
+// proportional to the number of things forgotten.
+func Reset() {
+	for _, e := range edges {
+		seen[e] = false
+	}
+	for _, id := range infected {
+		isMarked[id] = false
+	}
+	edges = edges[:0]
+	infected = infected[:0]
+	row = 0
+	steps = 0
+}
+
+// Edges returns the distinct edges of the run since Reset, in order of first
+// occurrence. The edge from site a to site b is the number a*Sites + b. The
+// slice is valid until the next Reset.
+func Edges() []uint32 { return edges }
