@@ -1,5 +1,7 @@
 package wasmast
 
+import "fmt"
+
 // Module is a WebAssembly module (section 2.5). The fields are in the order of the specification's binary
 // sections, but for Funcs, which join the function and code sections.
 type Module struct {
@@ -160,4 +162,33 @@ const (
 func (s Section) String() string {
 	return [...]string{"preamble", "type", "import", "function", "table", "memory", "global", "export", "start",
 		"element", "data count", "code", "data"}[s]
+}
+
+// FuncType returns the type of a function, imported or defined. It fails if x, or the type index that it leads
+// to, is out of range.
+func (m *Module) FuncType(x FuncIdx) (FuncType, error) {
+	t, ok := m.funcTypeIdx(x)
+	if !ok {
+		return FuncType{}, fmt.Errorf("unknown function %d", x)
+	}
+	if int64(t) >= int64(len(m.Types)) {
+		return FuncType{}, fmt.Errorf("unknown type %d", t)
+	}
+	return m.Types[t], nil
+}
+
+func (m *Module) funcTypeIdx(x FuncIdx) (TypeIdx, bool) {
+	n := int64(x)
+	for _, i := range m.Imports {
+		if f, ok := i.Desc.(ImportFunc); ok {
+			if n == 0 {
+				return f.Type, true
+			}
+			n--
+		}
+	}
+	if n < int64(len(m.Funcs)) {
+		return m.Funcs[n].Type, true
+	}
+	return 0, false
 }
