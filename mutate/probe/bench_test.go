@@ -20,10 +20,10 @@ func sieve(composite []bool) (n int) {
 }
 
 func probed(composite []bool) (n int) {
-	Hit(1)
+	Step(1)
 	clear(composite)
 	for i := 2; Cond(16, i < len(composite)); i++ {
-		Hit(2)
+		Step(2)
 		if Cond(19, composite[i]) {
 			Hit(3)
 			continue
@@ -31,7 +31,7 @@ func probed(composite []bool) (n int) {
 		Hit(4)
 		n++
 		for j := i * i; Cond(22, j < len(composite)); j += i {
-			Hit(5)
+			Step(5)
 			composite[j] = true
 		}
 		Hit(6)
@@ -52,11 +52,6 @@ func benchmarkSieve(b *testing.B, f func([]bool) int) {
 
 func BenchmarkSieve(b *testing.B)       { benchmarkSieve(b, sieve) }
 func BenchmarkSieveProbed(b *testing.B) { benchmarkSieve(b, probed) }
-func BenchmarkSieveLimited(b *testing.B) {
-	Limit(1 << 30)
-	defer Limit(0)
-	benchmarkSieve(b, probed)
-}
 
 // BenchmarkRun is one short run: 200 hits of 100 distinct edges, and Reset.
 func BenchmarkRun(b *testing.B) {

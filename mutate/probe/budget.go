@@ -1,44 +1,32 @@
 package probe
 
-import "fmt"
+import "math"
 
 var (
-	steps  int // hits of this run, counted only under a limit
-	budget int // the limit, or 0
+	steps     uint64                  // steps of this run
+	budget    uint64 = math.MaxUint64 // steps that a run may make
+	exhausted error  = Exhausted{}    // an interface value beforehand, so that Step allocates nothing
 )
 
-// Exhausted is the value of the panic that ends a run which passed more sites
-// than its budget allows. It is an error of the run, not of the program: the
-// testing loop recovers it.
-type Exhausted struct {
-	Budget int    // the limit that was exceeded
-	Fault  uint32 // the active fault, which is the likely cause
-}
+// Exhausted is the value of the panic that ends a run which made more steps
+// than its budget. It judges the run, not the code that panicked: the testing
+// loop recovers it.
+type Exhausted struct{}
 
 // Error implements error.
-func (x Exhausted) Error() string {
-	return fmt.Sprintf("run exceeded its budget of %d steps (fault %d)", x.Budget, x.Fault)
-}
+func (Exhausted) Error() string { return "the run exceeded its budget of steps" }
 
-// Limit sets the budget of each later run: a run that passes more than n sites
-// panics with [Exhausted]. Every loop body and every function body holds a
-// site, so a fault that makes the program loop or recurse for ever is caught
-// too. Limit(0), the default, removes the limit; a run without one counts
-// nothing and is faster.
-func Limit(n int) {
+// Limit sets the budget of each later run: a run that makes more than n steps
+// panics with [Exhausted]. A step is a call of a function or an iteration of a
+// loop of an instrumented package, so a fault that makes the program loop or
+// recurse for ever is caught too. Limit(0) removes the limit; there is none at
+// first.
+func Limit(n uint64) {
 	budget = n
-	if n > 0 {
-		window = 0
-	} else {
-		window = Sites*Sites - 1
+	if n == 0 {
+		budget = math.MaxUint64
 	}
 }
 
-// Steps returns the number of sites this run has passed, if a limit is set.
-func Steps() int { return steps }
-
-func spend() {
-	if steps++; steps > budget {
-		panic(Exhausted{budget, fault})
-	}
-}
+// Steps returns the number of steps that this run has made.
+func Steps() uint64 { return steps }

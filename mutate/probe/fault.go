@@ -17,10 +17,15 @@ const (
 )
 
 var (
-	fault    uint32               // the active fault, or 0
-	reach    uint32       = kinds // all ones to send every Cond and On down the slow path
-	infected []uint32             // faults whose value differed in this watched run
-	isMarked [Faults]bool         // the same faults, as a set
+	fault uint32                // the active fault, or 0
+	reach uint32        = kinds // all ones to make every Cond and On leave marks
+	marks [Faults]uint8         // by the number of a Cond or On: the values it had, as below
+)
+
+const (
+	wasFalse = 1 << iota
+	wasTrue
+	wasReached
 )
 
 // FaultInfo describes one fault of an instrumented package.
@@ -43,67 +48,61 @@ func Active() uint32 { return fault }
 // On reports whether id is the active fault. The instrumenter writes it where a
 // named fault replaces a statement or an expression.
 func On(id uint32) bool {
-	if fault-id < reach-(kinds-1) {
-		return onFault(id)
+	d := fault - id
+	if d < reach-(kinds-1) {
+		marks[id%Faults] = wasReached
 	}
-	return false
+	return d == 0
 }
 
 // Cond returns c, except under the faults id+[Negate] (not c), id+[True] (true)
-// and id+[False] (false).
+// and id+[False] (false). Like Hit it is inlined and calls nothing.
 func Cond(id uint32, c bool) bool {
-	if fault-id < reach {
-		return condFault(id, c)
+	d := fault - id
+	if d < reach {
+		marks[id%Faults] |= mark(c)
+		c = (c != (d == Negate) || d == True) && d != False
 	}
 	return c
 }
 
+func mark(c bool) uint8 {
+	if c {
+		return wasTrue
+	}
+	return wasFalse
+}
+
 // Watch switches the recording of infections on or off; it is off at first.
 func Watch(on bool) {
+	clear(marks[:])
 	reach = kinds
 	if on {
 		reach = ^uint32(0)
 	}
 }
 
-// Infected returns the faults of this run since Reset that would have changed
-// a value: those of a condition whose value they differ from, at least once
-// (infection, Mu2 §IV); and named faults whose place was reached. A fault that is
-// not infected cannot change the outcome of the run. The run must be made
-// under Watch(true) with no fault active. The slice is in order of first
-// difference and valid until the next Reset.
-func Infected() []uint32 { return infected }
-
-func onFault(id uint32) bool {
-	if reach != kinds {
-		infect(id)
-	}
-	return fault == id
-}
-
-func condFault(id uint32, c bool) bool {
-	if reach != kinds {
-		infect(id + Negate)
-		if c {
-			infect(id + False)
-		} else {
-			infect(id + True)
+// Infected returns, in increasing order, the faults that would have changed a
+// value in the run since Reset: those of a condition whose value they differ
+// from, at least once (infection, Mu2 §IV); and named faults whose place was
+// reached. A fault that is not infected cannot change the outcome of the run.
+// The run must be made under Watch(true) with no fault active.
+func Infected() []uint32 {
+	var ids []uint32
+	for i, m := range marks {
+		id := uint32(i)
+		if m&(wasFalse|wasTrue) != 0 {
+			ids = append(ids, id+Negate)
+		}
+		if m&wasFalse != 0 {
+			ids = append(ids, id+True)
+		}
+		if m&wasTrue != 0 {
+			ids = append(ids, id+False)
+		}
+		if m&wasReached != 0 {
+			ids = append(ids, id)
 		}
 	}
-	switch fault - id {
-	case Negate:
-		return !c
-	case True:
-		return true
-	case False:
-		return false
-	}
-	return c
-}
-
-func infect(id uint32) {
-	if !isMarked[id] {
-		isMarked[id] = true
-		infected = append(infected, id)
-	}
+	return ids
 }

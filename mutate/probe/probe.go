@@ -30,24 +30,29 @@ package probe
 // together: a site is less than Sites.
 const Sites = 1 << 12
 
+// capacity bounds the distinct edges of one run.
+const capacity = 1 << 16
+
 var (
 	row   uint32              // the previous site of this run, times Sites
 	seen  [Sites * Sites]bool // edges of this run; a process touches only the pages of edges it meets
-	edges []uint32            // the same edges, in order of first occurrence
-
-	// window is all ones, or 0 to send every Hit down the slow path: seen[0]
-	// is never set, because no run passes site 0 after the entry.
-	window uint32 = Sites*Sites - 1
+	edges [capacity]uint32    // the same edges, in order of first occurrence
+	count uint32              // how many these are
 )
 
 // Hit logs that the run passed site, and so the edge from the previous site.
-// The instrumenter guarantees 1 <= site < Sites. Hit is inlined, and costs a
-// store, two loads and a test when the run has met the edge before.
+// The instrumenter guarantees 1 <= site < Sites.
+//
+// Hit is inlined and calls nothing, so that it neither spills registers nor
+// makes a leaf function grow its stack: a store, a load and a test when the run
+// has met the edge before.
 func Hit(site uint32) {
-	e := row | site
+	e := (row | site) % (Sites * Sites)
 	row = site * Sites
-	if !seen[e&window&(Sites*Sites-1)] {
-		record(e)
+	if !seen[e] {
+		seen[e] = true
+		edges[count%capacity] = e
+		count++
 	}
 }
 
@@ -58,38 +63,46 @@ func Pass(site uint32) bool { Hit(site); return true }
 // Fail is Hit as an operand of || that is always false.
 func Fail(site uint32) bool { Hit(site); return false }
 
-// record is the slow path of Hit: the first occurrence of an edge, or any
-// occurrence in a run that counts steps.
-func record(e uint32) {
-	if e%Sites == 0 {
-		panic("wasmfuzz: internal error: a run passed site 0, which is the entry")
+// Step is Hit at the start of a function or of a loop's body, where the run
+// also spends a step of its budget; see [Limit].
+func Step(site uint32) {
+	Hit(site)
+	if steps++; steps > budget {
+		panic(exhausted)
 	}
-	if window == 0 {
-		spend()
+}
+
+// Value logs that the run passed site base+v, the site that stands for the
+// value v among the size values for which the instrumenter reserved numbers.
+func Value(base, size, v uint32) {
+	if v >= size {
+		panic("wasmfuzz: internal error: a probed value is outside its declared range")
 	}
-	if !seen[e] {
-		seen[e] = true
-		edges = append(edges, e)
-	}
+	Hit(base + v)
 }
 
 // Reset begins a new run: it forgets the edges, infections and steps
 // of the last one, and the previous site is the entry again. Its cost is
 // proportional to the number of things forgotten.
 func Reset() {
-	for _, e := range edges {
+	for _, e := range edges[:min(count, capacity)] {
 		seen[e] = false
 	}
-	for _, id := range infected {
-		isMarked[id] = false
+	if count > capacity {
+		clear(seen[:])
 	}
-	edges = edges[:0]
-	infected = infected[:0]
-	row = 0
-	steps = 0
+	if reach != kinds {
+		clear(marks[:])
+	}
+	count, row, steps = 0, 0, 0
 }
 
 // Edges returns the distinct edges of the run since Reset, in order of first
 // occurrence. The edge from site a to site b is the number a*Sites + b. The
 // slice is valid until the next Reset.
-func Edges() []uint32 { return edges }
+func Edges() []uint32 {
+	if count > capacity {
+		panic("wasmfuzz: internal error: a run has too many distinct edges")
+	}
+	return edges[:count]
+}

@@ -1,7 +1,6 @@
 package probe
 
 import (
-	"errors"
 	"slices"
 	"testing"
 )
@@ -32,15 +31,11 @@ func TestEdges(t *testing.T) {
 		{"direction", []uint32{2, 1, 2}, []uint32{edge(0, 2), edge(2, 1), edge(1, 2)}},
 		{"extremes", []uint32{last, 1, last, last}, []uint32{edge(0, last), edge(last, 1), edge(1, last), edge(last, last)}},
 	}
-	for _, limit := range []int{0, 1000} {
-		Limit(limit)
-		for _, tt := range tests {
-			if got := run(tt.sites...); !slices.Equal(got, tt.want) {
-				t.Errorf("%s (limit %d): edges %v, want %v", tt.name, limit, got, tt.want)
-			}
+	for _, tt := range tests {
+		if got := run(tt.sites...); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: edges %v, want %v", tt.name, got, tt.want)
 		}
 	}
-	Limit(0)
 }
 
 func TestResetForgets(t *testing.T) {
@@ -53,14 +48,40 @@ func TestResetForgets(t *testing.T) {
 	}
 }
 
-func TestEntryIsNoSite(t *testing.T) {
+func TestTooManyEdges(t *testing.T) {
+	Reset()
+	for a := uint32(1); a < 300; a++ {
+		for b := uint32(300); b < 600; b++ {
+			Hit(a)
+			Hit(b)
+		}
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("Edges did not panic")
+			}
+		}()
+		Edges()
+	}()
+	if got, want := run(1, 300), []uint32{edge(0, 1), edge(1, 300)}; !slices.Equal(got, want) {
+		t.Errorf("the next run: edges %v, want %v", got, want)
+	}
+}
+
+func TestValue(t *testing.T) {
+	Reset()
+	Value(100, 10, 0)
+	Value(100, 10, 9)
+	if want := []uint32{edge(0, 100), edge(100, 109)}; !slices.Equal(Edges(), want) {
+		t.Errorf("edges %v, want %v", Edges(), want)
+	}
 	defer func() {
 		if recover() == nil {
-			t.Error("Hit(0) did not panic")
+			t.Error("a value out of range did not panic")
 		}
-		Reset()
 	}()
-	run(1, 0)
+	Value(100, 10, 10)
 }
 
 func TestOperands(t *testing.T) {
@@ -73,38 +94,38 @@ func TestOperands(t *testing.T) {
 	}
 }
 
-// endless passes sites for ever, and returns what ended it.
-func endless(loop func()) (end error) {
-	defer func() { end = recover().(error) }()
-	for {
-		loop()
-	}
-}
-
 func TestLimit(t *testing.T) {
-	defer Limit(0)
-	defer Activate(0)
-	Activate(16)
-	Limit(1000)
-	Reset()
-	err := endless(func() { Hit(1) })
-	var x Exhausted
-	if !errors.As(err, &x) || x != (Exhausted{Budget: 1000, Fault: 16}) {
-		t.Fatalf("ended by %v, want Exhausted after 1000 steps under fault 16", err)
+	steps := func(n int) (end any) {
+		defer func() { end = recover() }()
+		Reset()
+		for range n {
+			Step(1)
+			Hit(2)
+		}
+		return nil
 	}
-	run(slices.Repeat([]uint32{1, 2}, 500)...)
-	if Steps() != 1000 {
-		t.Errorf("Steps() = %d, want 1000: Reset must begin a new count", Steps())
+	tests := []struct {
+		limit uint64
+		n     int
+		want  any
+	}{
+		{0, 100_000, nil},
+		{1000, 1000, nil},
+		{1000, 1001, Exhausted{}},
+		{1000, 1000, nil},
+		{0, 100_000, nil},
 	}
-}
-
-func TestLimitOfPass(t *testing.T) {
-	defer Limit(0)
-	Limit(10)
-	Reset()
-	var x Exhausted
-	if err := endless(func() { Pass(1) }); !errors.As(err, &x) {
-		t.Errorf("ended by %v, want Exhausted", err)
+	for _, tt := range tests {
+		Limit(tt.limit)
+		if got := steps(tt.n); got != tt.want {
+			t.Errorf("%d steps under limit %d ended with %v, want %v", tt.n, tt.limit, got, tt.want)
+		}
+		if want := []uint32{edge(0, 1), edge(1, 2), edge(2, 1)}; !slices.Equal(Edges(), want) {
+			t.Errorf("edges %v, want %v", Edges(), want)
+		}
+	}
+	if steps(7); Steps() != 7 {
+		t.Errorf("Steps() = %d, want 7", Steps())
 	}
 }
 
@@ -150,8 +171,9 @@ func TestInfected(t *testing.T) {
 		{"nothing", func() {}, nil},
 		{"true", func() { Cond(100, true) }, []uint32{100 + Negate, 100 + False}},
 		{"false", func() { Cond(100, false) }, []uint32{100 + Negate, 100 + True}},
-		{"both", func() { Cond(100, true); Cond(100, false); Cond(100, true) }, []uint32{100 + Negate, 100 + False, 100 + True}},
+		{"both", func() { Cond(100, true); Cond(100, false); Cond(100, true) }, []uint32{100 + Negate, 100 + True, 100 + False}},
 		{"named", func() { On(200); On(200) }, []uint32{200}},
+		{"two", func() { On(300); Cond(100, true) }, []uint32{100 + Negate, 100 + False, 300}},
 		{"highest", func() { Cond(Faults-kinds, true) }, []uint32{Faults - kinds + Negate, Faults - kinds + False}},
 	}
 	for _, watch := range []bool{true, false} {
