@@ -32,7 +32,7 @@ func Enum[E comparable](members ...E) Mutator[E] {
 //
 // In a variant of a sum, where nothing at hand fits the field, the first member of
 // each group is put there, not just the default: a group is to the sum as a variant
-// of its own.
+// of its own, also when random values are drawn.
 //
 // A random member is one of a random group.
 func Groups[E, G comparable](group func(E) G, members ...E) Mutator[E] {

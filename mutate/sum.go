@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sync"
 )
 
@@ -20,26 +21,34 @@ import (
 // The default is that of the variant with the fewest fields among those without
 // a field of type T, the first of several.
 //
-// A random value of size 0 or less is of a variant without a field of type T.
+// Random values are of each variant equally often; of size 0 or less, of each one
+// without a field of type T.
 func Sum[T any](variants ...Variant[T]) Mutator[T] {
 	m := &sum[T]{variants: variants, of: map[reflect.Type]Variant[T]{}}
+	var terminal []Variant[T]
 	for _, v := range variants {
 		m.of[v.typ()] = v
 		if !v.recursive() {
-			m.terminal = append(m.terminal, v)
+			terminal = append(terminal, v)
 		}
 	}
-	if len(m.terminal) == 0 {
+	if len(terminal) == 0 {
 		panic(fmt.Sprintf("mutate: every variant of %v has a field of that type", reflect.TypeFor[T]()))
 	}
-	simplest := m.terminal[0]
-	for _, v := range m.terminal {
-		if v.size() < simplest.size() {
-			simplest = v
-		}
-	}
-	m.def = simplest.zero()
+	m.all, m.terminal = lots(variants), lots(terminal)
+	m.def = slices.MinFunc(terminal, func(a, b Variant[T]) int { return a.size() - b.size() }).zero()
 	return m
+}
+
+// lots returns each variant as often as it counts, so that they can be drawn. They
+// are counted when they are first needed, since fields may be references.
+func lots[T any](variants []Variant[T]) func() []Variant[T] {
+	return sync.OnceValue(func() (lots []Variant[T]) {
+		for _, v := range variants {
+			lots = append(lots, slices.Repeat([]Variant[T]{v}, v.weight())...)
+		}
+		return lots
+	})
 }
 
 // A Variant describes one of the types that implement an interface T, see [Case].
@@ -47,6 +56,7 @@ type Variant[T any] interface {
 	typ() reflect.Type
 	size() int       // the number of fields
 	recursive() bool // whether one of them is a T
+	weight() int     // the number of variants it counts as, see Groups
 	zero() T
 	draw(r *rand.Rand, size int) T
 	equal(a, b T) bool
@@ -83,6 +93,7 @@ func (c *variant[T, V]) unwrap(v T) V { return any(v).(V) }
 
 func (c *variant[T, V]) typ() reflect.Type             { return reflect.TypeFor[V]() }
 func (c *variant[T, V]) size() int                     { return len(c.fields) }
+func (c *variant[T, V]) weight() int                   { return len(c.seeds()) }
 func (c *variant[T, V]) zero() T                       { return c.wrap(c.fields.zero()) }
 func (c *variant[T, V]) draw(r *rand.Rand, size int) T { return c.wrap(c.fields.draw(r, size)) }
 func (c *variant[T, V]) equal(a, b T) bool             { return c.fields.equal(c.unwrap(a), c.unwrap(b)) }
@@ -152,7 +163,8 @@ func (c *variant[T, V]) hold(put func(part any) bool) (T, bool) {
 
 type sum[T any] struct {
 	variants []Variant[T]
-	terminal []Variant[T] // those without a field of type T
+	all      func() []Variant[T] // each as often as it counts
+	terminal func() []Variant[T] // of these, those without a field of type T
 	of       map[reflect.Type]Variant[T]
 	def      T
 }
@@ -205,14 +217,14 @@ func (m *sum[T]) Mutate(v T) iter.Seq[Mutant[T]] {
 const deepest = -8
 
 func (m *sum[T]) Random(r *rand.Rand, size int) T {
-	switch {
-	case size < deepest:
+	if size < deepest {
 		return m.def
-	case size <= 0:
-		return m.terminal[r.IntN(len(m.terminal))].draw(r, size-1)
-	default:
-		return m.variants[r.IntN(len(m.variants))].draw(r, size-1)
 	}
+	lots := m.all()
+	if size <= 0 {
+		lots = m.terminal()
+	}
+	return lots[r.IntN(len(lots))].draw(r, size-1)
 }
 
 // parts implements nester.
