@@ -2,9 +2,11 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 	"strings"
 
@@ -75,57 +77,52 @@ func load(path, root string) (*family, error) {
 		return nil, fmt.Errorf("%s.%s is an alias", path, root)
 	}
 	f := &family{fset: fset, root: named, shapes: map[*types.Named]shape{}}
-	return f, f.add(named)
+	return f, f.add(named, root)
 }
 
-// add adds a named type and those it is made of.
-func (f *family) add(t *types.Named) error {
-	if _, ok := f.shapes[t]; ok {
-		return nil
-	}
-	if t.TypeArgs().Len() > 0 || t.TypeParams().Len() > 0 {
-		return fmt.Errorf("%v: type parameters are not supported", t)
+// add adds the named types in t, first those it is made of. Where is the selector of
+// t, for errors.
+func (f *family) add(t types.Type, where string) error {
+	named, _ := t.(*types.Named)
+	if named != nil {
+		if _, ok := f.shapes[named]; ok {
+			return nil
+		}
 	}
 	s, err := f.shape(t)
 	if err != nil {
-		return fmt.Errorf("%v: %w", t, err)
+		return fmt.Errorf("%s: %v: %w", where, t, err)
 	}
-	f.shapes[t] = s
-	for name, u := range s.uses() {
-		if err := f.addAll(u); err != nil {
-			return fmt.Errorf("%v%s: %w", t.Obj().Name(), name, err)
+	if named != nil {
+		f.shapes[named] = s
+		where = named.Obj().Name()
+	}
+	for selector, u := range s.uses() {
+		if err := f.add(u, where+selector); err != nil {
+			return err
 		}
 	}
-	f.members = append(f.members, t)
+	if named != nil {
+		f.members = append(f.members, named)
+	}
 	return nil
 }
 
-// addAll adds the named types in t.
-func (f *family) addAll(t types.Type) error {
-	if n, ok := t.(*types.Named); ok {
-		return f.add(n)
-	}
-	s, err := f.shape(t)
-	if err == nil && s.elem != nil {
-		err = f.addAll(s.elem)
-	}
-	return err
-}
-
-// uses yields the types in the declaration of a type of this shape, with what a
-// selector of them looks like.
-func (s *shape) uses() func(yield func(string, types.Type) bool) {
+// uses returns the types in the declaration of a type of shape s, each with what a
+// selector of it looks like.
+func (s *shape) uses() iter.Seq2[string, types.Type] {
 	return func(yield func(string, types.Type) bool) {
 		if s.elem != nil && !yield("[]", s.elem) {
 			return
 		}
-		for _, v := range slices.Concat(s.variants, []variant{{fields: s.fields}}) {
-			name := "."
-			if v.typ != nil {
-				name = ".(" + v.typ.Obj().Name() + ")."
+		for _, field := range s.fields {
+			if !yield("."+field.Name(), field.Type()) {
+				return
 			}
+		}
+		for _, v := range s.variants {
 			for _, field := range v.fields {
-				if !yield(name+field.Name(), field.Type()) {
+				if !yield(".("+v.typ.Obj().Name()+")."+field.Name(), field.Type()) {
 					return
 				}
 			}
@@ -133,8 +130,13 @@ func (s *shape) uses() func(yield func(string, types.Type) bool) {
 	}
 }
 
+var errNoCombinator = errors.New("no combinator describes such a type")
+
 func (f *family) shape(t types.Type) (shape, error) {
 	named, _ := t.(*types.Named)
+	if named != nil && (named.TypeArgs().Len() > 0 || named.TypeParams().Len() > 0) {
+		return shape{}, errors.New("type parameters are not supported")
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		fields, err := exported(u)
@@ -158,7 +160,7 @@ func (f *family) shape(t types.Type) (shape, error) {
 			return shape{kind: kindOption, elem: u.Elem()}, nil
 		}
 	}
-	return shape{}, fmt.Errorf("no combinator describes the type %v", t)
+	return shape{}, errNoCombinator
 }
 
 // basic returns the shape of a basic type, or of the named type behind which it is.
@@ -169,7 +171,7 @@ func (f *family) basic(named *types.Named, b *types.Basic) (shape, error) {
 	case b.Info()&types.IsString != 0:
 		return shape{kind: kindString}, nil
 	case b.Info()&types.IsInteger == 0:
-		return shape{}, fmt.Errorf("no combinator describes the type %v", b)
+		return shape{}, errNoCombinator
 	case named == nil:
 		return shape{kind: kindInt}, nil
 	}
@@ -232,7 +234,7 @@ func (f *family) consts(t *types.Named) []*types.Const {
 func (f *family) variants(t *types.Named, iface *types.Interface) ([]variant, error) {
 	sealed := slices.ContainsFunc(slices.Collect(iface.Methods()), func(m *types.Func) bool { return !m.Exported() })
 	if !sealed {
-		return nil, fmt.Errorf("the interface has no unexported method, so its variants are not known")
+		return nil, errors.New("the interface has no unexported method, so its variants are not known")
 	}
 	var variants []variant
 	for _, obj := range f.declared(t) {
@@ -257,10 +259,23 @@ func (f *family) variants(t *types.Named, iface *types.Interface) ([]variant, er
 		}
 		variants = append(variants, variant{named, fields})
 	}
-	if len(variants) == 0 {
-		return nil, fmt.Errorf("the interface has no variants")
+	if simplest(t, variants) < 0 {
+		return nil, errors.New("the interface has no variants without a field of that type")
 	}
 	return variants, nil
+}
+
+// simplest returns the index of the variant that the default of the sum t is of, by
+// the rule of mutate.Sum, or -1.
+func simplest(t types.Type, variants []variant) int {
+	best := -1
+	for i, v := range variants {
+		recursive := slices.ContainsFunc(v.fields, func(f *types.Var) bool { return types.Identical(f.Type(), t) })
+		if !recursive && (best < 0 || len(v.fields) < len(variants[best].fields)) {
+			best = i
+		}
+	}
+	return best
 }
 
 // order returns the members of the family such that each comes after those whose
@@ -268,61 +283,55 @@ func (f *family) variants(t *types.Named, iface *types.Interface) ([]variant, er
 func (f *family) order() ([]*types.Named, error) {
 	var order, path []*types.Named
 	done := map[*types.Named]bool{}
-	var visit func(t types.Type) error
-	visit = func(t types.Type) error {
-		named, ok := t.(*types.Named)
-		if !ok {
-			s, err := f.shape(t)
-			return cmp.Or(err, f.visitAll(s.needs(nil), visit))
-		}
-		if done[named] {
+	var visit func(ts []types.Type) error
+	visitNamed := func(t *types.Named) error {
+		if done[t] {
 			return nil
 		}
-		if i := slices.Index(path, named); i >= 0 {
-			return fmt.Errorf("the default of %v never ends: it is made of itself through %v", named, path[i:])
+		if i := slices.Index(path, t); i >= 0 {
+			return fmt.Errorf("the default of %v never ends: it is made of itself through %v", t, path[i:])
 		}
-		path = append(path, named)
-		s := f.shapes[named]
-		if err := f.visitAll(s.needs(named), visit); err != nil {
+		path = append(path, t)
+		if err := visit(needs(t, f.shapes[t])); err != nil {
 			return err
 		}
 		path = path[:len(path)-1]
-		done[named] = true
-		order = append(order, named)
+		done[t] = true
+		order = append(order, t)
+		return nil
+	}
+	visit = func(ts []types.Type) error {
+		for _, t := range ts {
+			var err error
+			if named, ok := t.(*types.Named); ok {
+				err = visitNamed(named)
+			} else {
+				s, _ := f.shape(t) // it has been looked at before
+				err = visit(needs(t, s))
+			}
+			if err != nil {
+				return err
+			}
+		}
 		return nil
 	}
 	for _, t := range f.members {
-		if err := visit(t); err != nil {
+		if err := visitNamed(t); err != nil {
 			return nil, err
 		}
 	}
 	return order, nil
 }
 
-func (f *family) visitAll(ts []types.Type, visit func(types.Type) error) error {
-	for _, t := range ts {
-		if err := visit(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // needs returns the types whose defaults make up the default of the type t, whose
-// shape is s. For a sum it follows the rule of mutate.Sum.
-func (s *shape) needs(t types.Type) (needs []types.Type) {
+// shape is s.
+func needs(t types.Type, s shape) (needs []types.Type) {
 	fields := s.fields
 	switch s.kind {
 	case kindArray:
 		return []types.Type{s.elem}
 	case kindSum:
-		chosen := false
-		for _, v := range s.variants {
-			recursive := slices.ContainsFunc(v.fields, func(f *types.Var) bool { return types.Identical(f.Type(), t) })
-			if !recursive && (!chosen || len(v.fields) < len(fields)) {
-				chosen, fields = true, v.fields
-			}
-		}
+		fields = s.variants[simplest(t, s.variants)].fields
 	}
 	for _, field := range fields {
 		needs = append(needs, field.Type())
