@@ -32,7 +32,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"Float", []string{"Float.X", "no combinator", "float64"}},
 		{"Map", []string{"Map.X", "no combinator", "map[string]int"}},
-		{"Nested", []string{"Nested.X[].Y[]: complex64: no combinator"}},
+		{"Nested", []string{"Nested.X[][][]: complex64: no combinator"}},
+		{"Unnamed", []string{"Unnamed.X: struct{Y int}: no combinator"}},
 		{"Anonymous", []string{"Anonymous.X", "no combinator", "interface"}},
 		{"Private", []string{"odd.Private", "field x is not exported"}},
 		{"Open", []string{"odd.Open", "no unexported method"}},

@@ -139,8 +139,10 @@ func (f *family) shape(t types.Type) (shape, error) {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
-		fields, err := exported(u)
-		return shape{kind: kindStruct, fields: fields}, err
+		if named != nil {
+			fields, err := exported(u)
+			return shape{kind: kindStruct, fields: fields}, err
+		}
 	case *types.Interface:
 		if named != nil {
 			variants, err := f.variants(named, u)

@@ -12,7 +12,7 @@
 //
 // A type is described by what its declaration says:
 //
-//   - A struct is a product of its fields, all of which must be exported.
+//   - A struct with a name is a product of its fields, all of which must be exported.
 //   - An interface with an unexported method is a sum. Its variants are the struct
 //     types of the same package that implement it, in the order of declaration.
 //   - An integer type with constants is an enum: its exported constants in the order

@@ -7,7 +7,9 @@ type (
 	// Map has one too.
 	Map struct{ X map[string]int }
 	// Nested has one deep inside.
-	Nested struct{ X []struct{ Y *complex64 } }
+	Nested struct{ X [][2]*complex64 }
+	// Unnamed has a field of a type without a name.
+	Unnamed struct{ X struct{ Y int } }
 	// Anonymous has a field whose variants cannot be named.
 	Anonymous struct{ X interface{ odd() } }
 	// Private hides a field.

@@ -11,7 +11,7 @@ type Program struct {
 	Result Type
 	Blob   []byte
 	Origin Place
-	Extent struct{ X, Y ConstIdx }
+	Grid   [2][]Const
 }
 
 // Const is a sum with a recursive variant that is declared first.

@@ -59,19 +59,7 @@ func derive() *derived {
 		mutate.Field(func(x *toy.Program) *toy.Type { return &x.Result }, m.Type),
 		mutate.Field(func(x *toy.Program) *[]byte { return &x.Blob }, mutate.Bytes[[]byte]()),
 		mutate.Field(func(x *toy.Program) *toy.Place { return &x.Origin }, m.Place),
-		mutate.Field(func(x *toy.Program) *struct {
-			X toy.ConstIdx
-			Y toy.ConstIdx
-		} { return &x.Extent }, mutate.Struct(
-			mutate.Field(func(x *struct {
-				X toy.ConstIdx
-				Y toy.ConstIdx
-			}) *toy.ConstIdx { return &x.X }, m.ConstIdx),
-			mutate.Field(func(x *struct {
-				X toy.ConstIdx
-				Y toy.ConstIdx
-			}) *toy.ConstIdx { return &x.Y }, m.ConstIdx),
-		)),
+		mutate.Field(func(x *toy.Program) *[2][]toy.Const { return &x.Grid }, mutate.Array(func(x *[2][]toy.Const) [][]toy.Const { return x[:] }, mutate.Slice[[]toy.Const](m.Const))),
 	)
 	return m
 }
