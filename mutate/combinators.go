@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"reflect"
 )
 
 // leafSize is the size at which random mutants are drawn: MUTAGEN's default
@@ -42,8 +43,7 @@ type ref[T any] struct{ m *Mutator[T] }
 
 func (m ref[T]) base() Mutator[T] {
 	if *m.m == nil {
-		var p *T
-		panic(fmt.Sprintf("mutate: the mutator of %T is used before it is defined, or its default never ends", p))
+		panic(fmt.Sprintf("mutate: the mutator of %v is used before it is defined, or its default never ends", reflect.TypeFor[T]()))
 	}
 	return *m.m
 }
