@@ -46,7 +46,7 @@ var sectionIDs = [...]byte{
 // binary, and each stands after a section that Encode writes. The memory that Decode allocates is proportional to
 // len(b) and the number of locals.
 func Decode(b []byte) (m *wasmast.Module, err error) {
-	d := decoder{reader: reader{b: b}, m: new(wasmast.Module)}
+	d := decoder{reader: reader{b: b}, m: new(wasmast.Module), dataCount: -1}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -72,15 +72,14 @@ type decoder struct {
 
 	last      wasmast.Section // the last section that Encode writes too
 	lastElem  wasmast.Section // the value of last before the data count section
-	bodies    int             // the number of entries of the code section
+	entries   int             // the number of entries of the code section
 	dataCount int64           // the content of the data count section, -1 if there is none
 	usesData  bool            // an instruction of the section has a data index
 	needCount bool            // an instruction of the code section has a data index
 	allLocals int             // the number of locals so far
 
-	depth  int             // the number of blocks around the current instruction
-	stack  []wasmast.Instr // the instructions of the bodies that are open, innermost last
-	instrs slab[wasmast.Instr]
+	depth  int // the number of blocks around the current instruction
+	bodies bodies
 	types  slab[wasmast.ValType]
 }
 
@@ -97,7 +96,6 @@ func (d *decoder) preamble() {
 		d.fail(4, unknownVersion)
 	}
 	d.pos = len(preamble)
-	d.dataCount = -1
 }
 
 // section decodes section s if it is the next one.
@@ -161,7 +159,7 @@ func (d *decoder) content(s wasmast.Section) bool {
 		d.dataCount = int64(d.u32())
 	case wasmast.SectionCode:
 		d.code()
-		return d.bodies > 0
+		return d.entries > 0
 	case wasmast.SectionData:
 		m.Datas = vec(&d.reader, d.data)
 		return m.Datas != nil
@@ -186,7 +184,7 @@ func (d *decoder) finish() {
 	switch {
 	case d.pos != len(d.b):
 		d.fail(d.pos, contentAfterLast)
-	case d.bodies != len(d.m.Funcs):
+	case d.entries != len(d.m.Funcs):
 		d.fail(d.pos, funcsAndCode)
 	case d.dataCount >= 0 && d.dataCount != int64(len(d.m.Datas)):
 		d.fail(d.pos, dataCountAndData)
@@ -212,7 +210,7 @@ func (d *decoder) funcType() wasmast.FuncType {
 
 func (d *decoder) resultType() []wasmast.ValType {
 	n := d.length()
-	ts := d.types.take(n, d.left())
+	ts := d.types.take(n, d.left()/3)
 	for i := range ts {
 		ts[i] = d.valType()
 	}
@@ -336,9 +334,9 @@ func (d *decoder) elem() wasmast.Elem {
 
 // funcRef decodes an element that is given by a function index.
 func (d *decoder) funcRef() wasmast.Expr {
-	e := d.instrs.take(1, d.left())
-	e[0] = wasmast.RefFunc{Func: wasmast.FuncIdx(d.u32())}
-	return e
+	base := d.bodies.top
+	d.bodies.push(wasmast.RefFunc{Func: wasmast.FuncIdx(d.u32())}, d.left())
+	return d.bodies.pop(base)
 }
 
 // code decodes the code section, whose entries complete those of the function section.
@@ -357,7 +355,7 @@ func (d *decoder) code() {
 			d.m.Funcs[i] = f
 		}
 	}
-	d.bodies = n
+	d.entries = n
 	d.needCount = d.usesData
 }
 
@@ -381,7 +379,7 @@ func (d *decoder) locals() []wasmast.ValType {
 		d.limit(at, tooManyLocalsInAll)
 	}
 	d.allLocals += int(sum)
-	ts := d.types.take(int(sum), d.left())
+	ts := d.types.take(int(sum), d.left()/3)
 	d.pos = first
 	for rest := ts; runs > 0; runs-- {
 		n, t := d.u32(), d.valType()

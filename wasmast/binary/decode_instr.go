@@ -21,15 +21,40 @@ func (d *decoder) expr() wasmast.Expr {
 
 // body decodes the instructions before an else or end opcode or the end of the input.
 func (d *decoder) body() wasmast.Expr {
-	base := len(d.stack)
+	base := d.bodies.top
 	for d.pos < len(d.b) && d.b[d.pos] != opEnd && d.b[d.pos] != opElse {
-		i := d.instr()
-		d.stack = append(d.stack, i)
+		d.bodies.push(d.instr(), d.left())
 	}
-	open := d.stack[base:]
-	e := d.instrs.take(len(open), len(d.stack)+d.left()/2)
-	copy(e, open)
-	d.stack = d.stack[:base]
+	return d.bodies.pop(base)
+}
+
+// bodies holds the instructions of the bodies that are being decoded, those of the innermost last, in the front of
+// an array, and those of decoded ones in its back. One allocation thus makes room for many bodies.
+type bodies struct {
+	array    []wasmast.Instr
+	top, end int // the front is array[:top], the back array[end:]
+}
+
+// push appends an instruction to the innermost body, given the number of bytes that are left to decode.
+func (b *bodies) push(i wasmast.Instr, left int) {
+	if b.top == b.end {
+		array := make([]wasmast.Instr, 2*b.top+min(left/2, ahead)+1)
+		copy(array, b.array[:b.top])
+		b.array, b.end = array, len(array)
+	}
+	b.array[b.top] = i
+	b.top++
+}
+
+// pop ends the innermost body, which begins at base.
+func (b *bodies) pop(base int) wasmast.Expr {
+	n := b.top - base
+	if n == 0 {
+		return nil
+	}
+	e := b.array[b.end-n : b.end : b.end]
+	copy(e, b.array[base:b.top])
+	b.top, b.end = base, b.end-n
 	return e
 }
 
