@@ -1,0 +1,191 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// Outcome is what an engine did with a module and a script. It is plain data, and shares no memory with the
+// engine.
+type Outcome struct {
+	// Stage is how far the module got.
+	Stage Stage
+	// Start is the instantiation: why it stopped, and what the start function did with the host.
+	Start Event
+	// Calls are the calls of the script, in its order, up to the first inconclusive one.
+	Calls []Event
+	// State is what the module's instance holds after the last call, if all are conclusive.
+	State State
+	// Inconclusive is the reason for which the script was given up, or "". At a stage before Ran it says that
+	// nothing is known; at Ran, that nothing is known beyond Calls.
+	Inconclusive Reason
+	// Text is what the engine said of a rejection or of the reason for being inconclusive. It is not compared.
+	Text string
+}
+
+// Stage is how far an engine got with a module.
+type Stage byte
+
+const (
+	// Rejected: the module is malformed or invalid.
+	Rejected Stage = iota
+	// Unlinkable: the host's imports were refused (section 4.5.4, steps 3 and 4).
+	Unlinkable
+	// Uninstantiable: a segment or the start function trapped.
+	Uninstantiable
+	// Ran: the module was instantiated and its functions called.
+	Ran
+	// Crashed: the engine failed in a way that no module may cause, such as a panic of its compiler.
+	Crashed
+)
+
+// String names the stage.
+func (s Stage) String() string {
+	return [...]string{"rejected", "unlinkable", "uninstantiable", "ran", "crashed"}[s]
+}
+
+// Reason says why an outcome is inconclusive: what implementations are free to choose, or what an engine's
+// interface cannot express. The set is small so that outcomes can be counted by it.
+type Reason string
+
+// The reasons.
+const (
+	StackExhausted Reason = "stack exhausted"
+	FuelExhausted  Reason = "out of fuel"
+	NoMemory       Reason = "allocation failed"
+	GrowRefused    Reason = "growth refused"
+	EngineLimit    Reason = "engine limit"
+	Unsupported    Reason = "unsupported"
+)
+
+// Event is a call of an exported function, or the instantiation.
+type Event struct {
+	Func    string        // the export; empty for the instantiation
+	Trap    Trap          // zero if the function returned
+	Results []store.Value // if the function returned; references are compared only to null
+	Trace   []HostCall    // the calls of host functions, in order
+	Text    string        // what the engine said of a trap; not compared
+}
+
+// HostCall is a call of a host function by the module.
+type HostCall struct {
+	Module, Name string // of the import
+	Args         []store.Value
+}
+
+// String shows the call as "module.name(arguments)".
+func (c HostCall) String() string {
+	args := make([]string, len(c.Args))
+	for i, a := range c.Args {
+		args[i] = show(a)
+	}
+	return fmt.Sprintf("%s.%s(%s)", c.Module, c.Name, strings.Join(args, ", "))
+}
+
+// State is the state of an instance as far as its exports show it, in the order of the module's exports.
+type State struct {
+	Globals  []Global
+	Memories []Memory
+	Tables   []Table // by index, if Expose added the function that reads them
+}
+
+// Global is a global and its value.
+type Global struct {
+	Name  string // of the export
+	Value store.Value
+}
+
+// Memory is the contents of a memory.
+type Memory struct {
+	Name  string // of the export
+	Pages uint32
+	Data  []byte // without the zeros at the end
+}
+
+// Table is a table as a set of the elements that are not null.
+type Table struct {
+	Size uint32
+	Set  []uint64 // bit i%64 of word i/64 says that element i is not null
+}
+
+// Trap is a set of the reasons for which the specification aborts execution: those that the engine's report can
+// mean. Engines draw their lines differently, so two reports agree unless they have no reason in common.
+type Trap uint16
+
+// The reasons, and Failure, which is none of them: the engine itself failed.
+const (
+	Unreachable Trap = 1 << iota
+	DivideByZero
+	IntegerOverflow
+	InvalidConversion
+	MemoryBounds
+	TableBounds
+	UndefinedElement
+	Uninitialized
+	IndirectCallMistype
+	Failure
+)
+
+var trapTexts = [...]string{
+	string(store.TrapUnreachable), string(store.TrapDivideByZero), string(store.TrapIntegerOverflow),
+	string(store.TrapInvalidConversion), string(store.TrapMemoryBounds), string(store.TrapTableBounds),
+	string(store.TrapUndefinedElement), string(store.TrapUninitialized), string(store.TrapIndirectCallMistype),
+	"failure of the engine",
+}
+
+// TrapOf returns the set of the one trap t.
+func TrapOf(t store.Trap) Trap {
+	for i, text := range trapTexts {
+		if text == string(t) {
+			return 1 << i
+		}
+	}
+	panic(fmt.Sprintf("wasmfuzz: internal error: unknown trap %q", string(t)))
+}
+
+// String lists the set in the words of the specification's test suite.
+func (t Trap) String() string {
+	var texts []string
+	for i, text := range trapTexts {
+		if t&(1<<i) != 0 {
+			texts = append(texts, text)
+		}
+	}
+	if len(texts) == 0 {
+		return "no trap"
+	}
+	return strings.Join(texts, " or ")
+}
+
+// Verdict is what an engine's decoder and validator say of a module.
+type Verdict struct {
+	Kind VerdictKind
+	Text string // what the engine said; not compared
+}
+
+// VerdictKind is the part of a verdict that is compared.
+type VerdictKind byte
+
+// The verdicts. Inconclusive means that the module exceeds a limit of the engine; Crash that the engine failed.
+const (
+	Accept VerdictKind = iota
+	Reject
+	Inconclusive
+	Crash
+)
+
+// String names the verdict.
+func (k VerdictKind) String() string {
+	return [...]string{"accepted", "rejected", "inconclusive", "crashed"}[k]
+}
+
+// show prints a value with its bits, so that what looks equal can be told apart.
+func show(v store.Value) string {
+	if v.Type == wasmast.V128 || v.Type.IsRef() {
+		return v.String()
+	}
+	return fmt.Sprintf("%v (%#x)", v, v.Lo)
+}

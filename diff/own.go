@@ -1,0 +1,197 @@
+package diff
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	wasm "github.com/wasmfuzz/wasmfuzz/wasmast/binary"
+)
+
+// Validator decides whether a module is valid. The error is a *wasmast.Error.
+type Validator func(m *wasmast.Module, f wasmast.Features) error
+
+// Instantiator instantiates a valid module, as interp.Instantiate does.
+type Instantiator func(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error)
+
+// Own returns the engine "own": the project's decoder with the given validator and interpreter, so that it runs
+// the instrumented copies as well as the originals. A panic of these is a bug of the project and not recovered.
+func Own(validate Validator, instantiate Instantiator, features wasmast.Features) Engine {
+	return &own{validate, instantiate, features}
+}
+
+type own struct {
+	validate    Validator
+	instantiate Instantiator
+	features    wasmast.Features
+}
+
+func (e *own) Name() string { return "own" }
+
+// Version is that of the module from which the program was built.
+func (e *own) Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+func (e *own) Features() wasmast.Features { return e.features }
+
+func (e *own) Close() error { return nil }
+
+func (e *own) Validate(bin []byte) Verdict {
+	m, err := wasm.Decode(bin)
+	if err == nil {
+		err = e.validate(m, e.features)
+	}
+	switch stop := rejection(err); {
+	case stop == nil:
+		return Verdict{}
+	case stop.Inconclusive != "":
+		return Verdict{Inconclusive, stop.Text}
+	default:
+		return Verdict{Reject, stop.Text}
+	}
+}
+
+// rejection turns the error of the decoder or the validator into a stop. It returns nil for no error.
+func rejection(err error) *Stop {
+	if err == nil {
+		return nil
+	}
+	var e *wasmast.Error
+	if errors.As(err, &e) && e.Stage == wasmast.Limit {
+		return StopReason(EngineLimit, err.Error())
+	}
+	return StopStage(Rejected, err.Error())
+}
+
+func (e *own) Run(bin []byte, s *Script) Outcome {
+	m, err := wasm.Decode(bin)
+	if err == nil {
+		err = e.validate(m, e.features)
+	}
+	if stop := rejection(err); stop != nil {
+		return NotRun(stop, nil)
+	}
+	r := NewRecorder(&s.Host)
+	cfg := store.Config{Store: new(store.Store)}
+	imports, closeHost, err := e.host(&s.Host, r, cfg)
+	defer closeHost()
+	if err != nil {
+		return NotRun(stopOfOwn(err), nil)
+	}
+	in, err := e.instantiate(m, imports, cfg)
+	if err != nil {
+		return NotRun(stopOfOwn(err), r.Take())
+	}
+	defer in.Close()
+	return s.Play(ownInstance{in}, r)
+}
+
+// host instantiates the host's modules and returns their exports. The function frees them, also after an error.
+func (e *own) host(h *Host, r *Recorder, cfg store.Config) (store.Imports, func(), error) {
+	providers := map[string]store.Instance{}
+	free := func() {
+		for _, p := range h.Modules {
+			if in := providers[p.Name]; in != nil {
+				in.Close()
+			}
+		}
+	}
+	natives := map[string]store.Extern{}
+	for i, f := range h.Funcs {
+		natives[HostName(i)] = store.Extern{Func: &store.Func{Type: f.Type,
+			Call: func(args []store.Value) ([]store.Value, error) { return r.Call(i, args), nil }}}
+	}
+	lookup := func(_, name string) (store.Extern, bool) { x, ok := natives[name]; return x, ok }
+	for _, p := range h.Modules {
+		in, err := e.instantiate(p.Module, lookup, cfg)
+		if err != nil {
+			return nil, free, fmt.Errorf("host module %q: %w", p.Name, err)
+		}
+		providers[p.Name] = in
+	}
+	return func(module, name string) (store.Extern, bool) {
+		if in := providers[module]; in != nil {
+			return in.Export(name)
+		}
+		return store.Extern{}, false
+	}, free, nil
+}
+
+// stopOfOwn turns an error of the interpreter into a stop.
+func stopOfOwn(err error) *Stop {
+	var trap store.Trap
+	var exhausted store.Exhausted
+	var link *store.LinkError
+	switch {
+	case errors.As(err, &trap):
+		return StopTrap(TrapOf(trap), err.Error())
+	case errors.As(err, &exhausted):
+		return StopReason(exhaustion(exhausted), err.Error())
+	case errors.As(err, &link):
+		return StopStage(Unlinkable, err.Error())
+	}
+	return StopStage(Crashed, err.Error())
+}
+
+func exhaustion(e store.Exhausted) Reason {
+	switch e {
+	case store.ExhaustedFuel:
+		return FuelExhausted
+	case store.ExhaustedStack, store.ExhaustedFrame:
+		return StackExhausted
+	case store.ExhaustedMemory, store.ExhaustedTable:
+		return NoMemory
+	}
+	panic(fmt.Sprintf("wasmfuzz: internal error: unknown resource %q", string(e)))
+}
+
+type ownInstance struct{ store.Instance }
+
+// Call gives each call the same fuel. A growth that was refused although the type allows it makes all that
+// follows inconclusive.
+func (in ownInstance) Call(name string, _ wasmast.FuncType, args []store.Value) ([]store.Value, error) {
+	in.SetFuel(store.DefaultFuel)
+	results, err := in.Instance.Call(name, args)
+	for _, m := range in.Memories() {
+		if m.Limited {
+			return nil, StopReason(GrowRefused, "memory.grow refused")
+		}
+	}
+	for _, t := range in.Tables() {
+		if t.Limited {
+			return nil, StopReason(GrowRefused, "table.grow refused")
+		}
+	}
+	if err != nil {
+		return nil, stopOfOwn(err)
+	}
+	return results, nil
+}
+
+func (in ownInstance) Global(name string, _ wasmast.ValType) (store.Value, error) {
+	if x, ok := in.Export(name); ok && x.Global != nil {
+		return x.Global.Value(), nil
+	}
+	return store.Value{}, fmt.Errorf("no exported global %q", name)
+}
+
+func (in ownInstance) SetGlobal(name string, v store.Value) error {
+	if x, ok := in.Export(name); ok && x.Global != nil {
+		x.Global.Lo, x.Global.Hi = v.Lo, v.Hi
+		return nil
+	}
+	return fmt.Errorf("no exported global %q", name)
+}
+
+func (in ownInstance) Memory(name string) (uint32, []byte, error) {
+	if x, ok := in.Export(name); ok && x.Memory != nil {
+		return x.Memory.Pages(), x.Memory.Data, nil
+	}
+	return 0, nil, fmt.Errorf("no exported memory %q", name)
+}

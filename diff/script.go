@@ -1,0 +1,288 @@
+package diff
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// Script is what every engine does alike with one instance of one module: imports it gets, calls of its exports,
+// and the state that is looked at afterwards. It is made by NewScript and not changed afterwards.
+type Script struct {
+	// Host provides the imports.
+	Host Host
+	// Before are the globals that are set before each call.
+	Before []Global
+	// Calls are carried out in order, also after a trap.
+	Calls []Call
+	// Globals, Memories and Tables are what is looked at. A v128 global has a function that reads it.
+	Globals  []GlobalExport
+	Memories []string
+	Tables   int // the tables that tablesExport reads
+}
+
+// Call is a call of an exported function.
+type Call struct {
+	Func string
+	Args []store.Value
+	Type wasmast.FuncType // filled in by NewScript
+}
+
+// GlobalExport is an exported global. Lanes is the function that reads it if it is a v128.
+type GlobalExport struct {
+	Name  string
+	Type  wasmast.ValType
+	Lanes string
+}
+
+// The sizes with which a module may begin. What is larger says little that a smaller one does not, and costs
+// much on some engines.
+const (
+	maxPages = 1 << 8
+	maxElems = 1 << 16
+)
+
+// NewScript returns the script of calls for m, which must be valid and should have gone through Total and Expose.
+// A call of a function with v128 in its type becomes a call of the function that Expose added for it.
+//
+// It is an error if a call does not fit m's exports, or if m cannot be run with the same effect on all engines: a
+// memory or table begins too large, or two imports have the same names but not the same type.
+func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
+	if err := checkSizes(m); err != nil {
+		return nil, err
+	}
+	host, err := newHost(m)
+	if err != nil {
+		return nil, err
+	}
+	s := &Script{Host: host}
+	funcs := map[string]wasmast.FuncType{}
+	globals := globalTypes(m)
+	for _, e := range m.Exports {
+		switch d := e.Desc.(type) {
+		case wasmast.ExportFunc:
+			if funcs[e.Name], err = m.FuncType(d.Func); err != nil {
+				return nil, err
+			}
+		case wasmast.ExportMem:
+			s.Memories = append(s.Memories, e.Name)
+		case wasmast.ExportGlobal:
+			s.addGlobal(m, e.Name, d.Global, globals[d.Global].Type)
+		}
+	}
+	s.Globals = slices.DeleteFunc(s.Globals, func(g GlobalExport) bool {
+		return g.Lanes != "" && !sameType(funcs[g.Lanes], lanesType)
+	})
+	if sameType(funcs[tablesExport], tablesType) {
+		s.Tables = len(tableTypes(m))
+	}
+	for _, c := range calls {
+		if c, err = resolve(c, funcs); err != nil {
+			return nil, err
+		}
+		s.Calls = append(s.Calls, c)
+	}
+	return s, nil
+}
+
+func checkSizes(m *wasmast.Module) error {
+	for _, t := range memTypes(m) {
+		if t.Limits.Min > maxPages {
+			return fmt.Errorf("memory of %d pages", t.Limits.Min)
+		}
+	}
+	for _, t := range tableTypes(m) {
+		if t.Limits.Min > maxElems {
+			return fmt.Errorf("table of %d elements", t.Limits.Min)
+		}
+	}
+	return nil
+}
+
+// addGlobal takes an exported global into the script: to look at, and to set before each call if it is one of
+// those that Total added.
+func (s *Script) addGlobal(m *wasmast.Module, name string, x wasmast.GlobalIdx, t wasmast.ValType) {
+	g := GlobalExport{Name: name, Type: t}
+	if t == wasmast.V128 {
+		g.Lanes = fmt.Sprintf(lanesExport, x)
+	}
+	s.Globals = append(s.Globals, g)
+	n := int(x) - imported[wasmast.ImportGlobal](m)
+	if n >= 0 && (name == FuelExport || name == DepthExport) && m.Globals[n].Type.Mutable {
+		if init, ok := m.Globals[n].Init[0].(wasmast.I32Const); ok {
+			s.Before = append(s.Before, Global{name, store.I32(init.Value)})
+		}
+	}
+}
+
+// resolve gives c the type of the function that it calls, or directs it to the function without v128.
+func resolve(c Call, funcs map[string]wasmast.FuncType) (Call, error) {
+	ft, ok := funcs[c.Func]
+	if !ok {
+		return c, fmt.Errorf("no exported function %q", c.Func)
+	}
+	if !slices.EqualFunc(c.Args, ft.Params, func(v store.Value, t wasmast.ValType) bool { return v.Type == t }) {
+		return c, fmt.Errorf("arguments %v for a function of type %v", c.Args, ft)
+	}
+	c.Type = ft
+	if name := fmt.Sprintf(callExport, c.Func); hasVector(ft) {
+		if split := splitType(ft); sameType(funcs[name], split) {
+			c = Call{Func: name, Args: splitValues(c.Args), Type: split}
+		}
+	}
+	return c, nil
+}
+
+func hasVector(ft wasmast.FuncType) bool {
+	return slices.Contains(ft.Params, wasmast.V128) || slices.Contains(ft.Results, wasmast.V128)
+}
+
+// splitValues returns vs with each v128 as two i64.
+func splitValues(vs []store.Value) []store.Value {
+	var out []store.Value
+	for _, v := range vs {
+		if v.Type == wasmast.V128 {
+			out = append(out, store.I64(int64(v.Lo)), store.I64(int64(v.Hi)))
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Play carries out the script on an instance whose host is answered by r, and returns the outcome from the
+// instantiation on.
+func (s *Script) Play(in Instance, r *Recorder) Outcome {
+	o := Outcome{Stage: Ran, Start: Event{Trace: r.Take()}}
+	for _, c := range s.Calls {
+		e, stop := s.call(in, c, r)
+		if stop != nil {
+			o.Inconclusive, o.Text = stop.Inconclusive, stop.Text
+			return o
+		}
+		o.Calls = append(o.Calls, e)
+	}
+	var err error
+	if o.State, err = s.look(in); err != nil {
+		// What Expose added neither traps nor runs out of anything, but the names may be the module's own.
+		o.State, o.Inconclusive, o.Text = State{}, Unsupported, err.Error()
+	}
+	return o
+}
+
+// call carries out one call. The stop is not nil if the call is inconclusive.
+func (s *Script) call(in Instance, c Call, r *Recorder) (Event, *Stop) {
+	e := Event{Func: c.Func}
+	var err error
+	for _, g := range s.Before {
+		if err = in.SetGlobal(g.Name, g.Value); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		e.Results, err = in.Call(c.Func, c.Type, c.Args)
+	}
+	e.Trace = r.Take()
+	if err != nil {
+		stop := stopOf(err)
+		if stop.Inconclusive != "" {
+			return e, stop
+		}
+		e.Trap, e.Text = stop.Trap, stop.Text
+		if e.Trap == 0 {
+			e.Trap = Failure
+		}
+	}
+	return e, nil
+}
+
+// look reads the state.
+func (s *Script) look(in Instance) (st State, err error) {
+	for _, g := range s.Globals {
+		v, err := readGlobal(in, g)
+		if err != nil {
+			return st, fmt.Errorf("global %q: %w", g.Name, err)
+		}
+		st.Globals = append(st.Globals, Global{g.Name, v})
+	}
+	for _, name := range s.Memories {
+		pages, data, err := in.Memory(name)
+		if err != nil {
+			return st, fmt.Errorf("memory %q: %w", name, err)
+		}
+		st.Memories = append(st.Memories, Memory{name, pages, slices.Clone(trimmed(data))})
+	}
+	for x := range s.Tables {
+		t, err := readTable(in, x)
+		if err != nil {
+			return st, fmt.Errorf("table %d: %w", x, err)
+		}
+		st.Tables = append(st.Tables, t)
+	}
+	return st, nil
+}
+
+func readGlobal(in Instance, g GlobalExport) (store.Value, error) {
+	if g.Lanes == "" {
+		return in.Global(g.Name, g.Type)
+	}
+	half, err := in.Call(g.Lanes, lanesType, nil)
+	if err != nil {
+		return store.Value{}, err
+	}
+	return store.V128(wasmast.Vec128{Lo: half[0].Lo, Hi: half[1].Lo}), nil
+}
+
+func readTable(in Instance, x int) (t Table, err error) {
+	for i := uint32(0); ; i += 64 {
+		r, err := in.Call(tablesExport, tablesType, []store.Value{store.I32(int32(x)), store.I32(int32(i))})
+		if err != nil {
+			return t, err
+		}
+		t.Size = uint32(r[0].Lo)
+		if i >= t.Size {
+			return t, nil
+		}
+		t.Set = append(t.Set, r[1].Lo)
+		if i+64 >= t.Size {
+			return t, nil
+		}
+	}
+}
+
+// trimmed returns b without the zeros at its end.
+func trimmed(b []byte) []byte {
+	var zeros [4096]byte
+	for len(b) >= len(zeros) && [4096]byte(b[len(b)-len(zeros):]) == zeros {
+		b = b[:len(b)-len(zeros)]
+	}
+	n := len(b)
+	for n > 0 && b[n-1] == 0 {
+		n--
+	}
+	return b[:n]
+}
+
+// Calls returns n calls, with arguments as from Args, of each function that m exports under a name that is not
+// reserved.
+func Calls(m *wasmast.Module, n int, r *rand.Rand) ([]Call, error) {
+	var calls []Call
+	for _, e := range m.Exports {
+		d, ok := e.Desc.(wasmast.ExportFunc)
+		if !ok || strings.HasPrefix(e.Name, reserved) {
+			continue
+		}
+		ft, err := m.FuncType(d.Func)
+		if err != nil {
+			return nil, err
+		}
+		for _, args := range Args(ft, n, r) {
+			calls = append(calls, Call{Func: e.Name, Args: args})
+		}
+	}
+	return calls, nil
+}

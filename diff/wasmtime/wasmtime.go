@@ -1,0 +1,192 @@
+//go:build cgo
+
+package wasmtime
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bytecodealliance/wasmtime-go/v39"
+
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// Speed returns the engine "wasmtime", which optimizes the code that it generates.
+func Speed() diff.Engine { return newEngine("wasmtime", wasmtime.OptLevelSpeed) }
+
+// None returns the engine "wasmtime-none", which does not optimize.
+func None() diff.Engine { return newEngine("wasmtime-none", wasmtime.OptLevelNone) }
+
+type engine struct {
+	name   string
+	engine *wasmtime.Engine
+	hosts  map[string]*hostCode
+}
+
+func newEngine(name string, level wasmtime.OptLevel) *engine {
+	c := wasmtime.NewConfig()
+	c.SetCraneliftOptLevel(level)
+	c.SetParallelCompilation(false)
+	for _, off := range []func(bool){
+		c.SetWasmThreads, c.SetWasmTailCall, c.SetWasmFunctionReferences, c.SetWasmGC, c.SetWasmRelaxedSIMD,
+		c.SetWasmMultiMemory, c.SetWasmMemory64, c.SetWasmWideArithmetic,
+	} {
+		off(false)
+	}
+	return &engine{name: name, engine: wasmtime.NewEngineWithConfig(c), hosts: map[string]*hostCode{}}
+}
+
+func (e *engine) Name() string { return e.name }
+
+func (e *engine) Version() string {
+	return diff.ModuleVersion("github.com/bytecodealliance/wasmtime-go/v39")
+}
+
+// Features has extended constant expressions, which the library cannot turn off.
+func (e *engine) Features() wasmast.Features { return wasmast.V2 | wasmast.ExtendedConst }
+
+func (e *engine) Close() error {
+	for _, h := range e.hosts {
+		h.close()
+	}
+	e.hosts = nil
+	e.engine.Close()
+	return nil
+}
+
+func (e *engine) Validate(bin []byte) diff.Verdict {
+	err := wasmtime.ModuleValidate(e.engine, bin)
+	if err == nil {
+		return diff.Verdict{}
+	}
+	stop := compileStop(err)
+	if stop.Inconclusive != "" {
+		return diff.Verdict{Kind: diff.Inconclusive, Text: stop.Text}
+	}
+	return diff.Verdict{Kind: diff.Reject, Text: stop.Text}
+}
+
+func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
+	code, err := wasmtime.NewModule(e.engine, bin)
+	if err != nil {
+		return diff.NotRun(compileStop(err), nil)
+	}
+	defer code.Close()
+	st := wasmtime.NewStore(e.engine)
+	defer st.Close()
+	rec := diff.NewRecorder(&s.Host)
+	imports, err := e.host(st, &s.Host, rec)
+	if err != nil {
+		return diff.NotRun(fmt.Errorf("host: %w", err), nil)
+	}
+	in, err := wasmtime.NewInstance(st, code, imports)
+	if err != nil {
+		return diff.NotRun(instantiateStop(err), rec.Take())
+	}
+	return s.Play(&instance{st, in}, rec)
+}
+
+// instance is a module instance during one run.
+type instance struct {
+	store    *wasmtime.Store
+	instance *wasmtime.Instance
+}
+
+func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) ([]store.Value, error) {
+	for _, ts := range [][]wasmast.ValType{ft.Params, ft.Results} {
+		for _, t := range ts {
+			if t == wasmast.V128 {
+				return nil, diff.StopReason(diff.Unsupported, "v128 in the type of "+name)
+			}
+		}
+	}
+	f := in.instance.GetFunc(in.store, name)
+	if f == nil {
+		return nil, fmt.Errorf("no exported function %q", name)
+	}
+	vals := make([]any, len(args))
+	for i, v := range args {
+		vals[i] = val(v)
+	}
+	r, err := f.Call(in.store, vals...)
+	if err != nil {
+		return nil, runStop(err)
+	}
+	switch len(ft.Results) {
+	case 0:
+		return nil, nil
+	case 1:
+		return []store.Value{value(ft.Results[0], r)}, nil
+	}
+	results := make([]store.Value, len(ft.Results))
+	for i, v := range r.([]wasmtime.Val) {
+		results[i] = value(ft.Results[i], v.Get())
+	}
+	return results, nil
+}
+
+func (in *instance) Global(name string, t wasmast.ValType) (store.Value, error) {
+	if x := in.instance.GetExport(in.store, name); x != nil && x.Global() != nil {
+		return value(t, x.Global().Get(in.store).Get()), nil
+	}
+	return store.Value{}, fmt.Errorf("no exported global %q", name)
+}
+
+func (in *instance) SetGlobal(name string, v store.Value) error {
+	if x := in.instance.GetExport(in.store, name); x != nil && x.Global() != nil {
+		return x.Global().Set(in.store, val(v))
+	}
+	return fmt.Errorf("no exported global %q", name)
+}
+
+func (in *instance) Memory(name string) (uint32, []byte, error) {
+	if x := in.instance.GetExport(in.store, name); x != nil && x.Memory() != nil {
+		m := x.Memory()
+		return uint32(m.Size(in.store)), m.UnsafeData(in.store), nil
+	}
+	return 0, nil, fmt.Errorf("no exported memory %q", name)
+}
+
+// val turns a value into the library's. Floats keep their bits, as Go does not compute with them.
+func val(v store.Value) wasmtime.Val {
+	switch v.Type {
+	case wasmast.I32:
+		return wasmtime.ValI32(int32(v.Lo))
+	case wasmast.I64:
+		return wasmtime.ValI64(int64(v.Lo))
+	case wasmast.F32:
+		return wasmtime.ValF32(math.Float32frombits(uint32(v.Lo)))
+	case wasmast.F64:
+		return wasmtime.ValF64(math.Float64frombits(v.Lo))
+	case wasmast.FuncRef:
+		return wasmtime.ValFuncref(nil)
+	case wasmast.ExternRef:
+		return wasmtime.ValExternref(nil)
+	}
+	panic(fmt.Sprintf("wasmfuzz: internal error: %v for wasmtime", v.Type))
+}
+
+// value turns what a library's value contains into a value of type t. References are told from null only.
+func value(t wasmast.ValType, x any) store.Value {
+	v := store.Zero(t)
+	switch x := x.(type) {
+	case int32:
+		v.Lo = uint64(uint32(x))
+	case int64:
+		v.Lo = uint64(x)
+	case float32:
+		v.Lo = uint64(math.Float32bits(x))
+	case float64:
+		v.Lo = math.Float64bits(x)
+	case *wasmtime.Func:
+		if x != nil {
+			v.Lo = 1
+		}
+	case nil:
+	default:
+		v.Lo = 1
+	}
+	return v
+}

@@ -1,0 +1,183 @@
+// Package wazero adapts the engines of github.com/tetratelabs/wazero: its interpreter and its compiler. They share
+// decoder, validator and instantiation, and are one opinion there.
+//
+// Wazero departs from the specification knowingly where an active element segment is out of bounds: it skips the
+// segment and those after it, and instantiates the module. The adaptor does not hide that.
+package wazero
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// Interpreter returns the engine "wazero-interpreter".
+func Interpreter() diff.Engine {
+	return newEngine("wazero-interpreter", wazero.NewRuntimeConfigInterpreter())
+}
+
+// Compiler returns the engine "wazero-compiler". It validates with the interpreter's configuration, which is the
+// same validator without the code generation.
+func Compiler() diff.Engine {
+	return newEngine("wazero-compiler", wazero.NewRuntimeConfigCompiler())
+}
+
+type engine struct {
+	name           string
+	run, validator runtime
+}
+
+func newEngine(name string, config wazero.RuntimeConfig) *engine {
+	return &engine{name: name, run: runtime{config: configure(config)},
+		validator: runtime{config: configure(wazero.NewRuntimeConfigInterpreter())}}
+}
+
+func configure(c wazero.RuntimeConfig) wazero.RuntimeConfig {
+	return c.WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
+}
+
+func (e *engine) Name() string               { return e.name }
+func (e *engine) Version() string            { return diff.ModuleVersion("github.com/tetratelabs/wazero") }
+func (e *engine) Features() wasmast.Features { return wasmast.V2 }
+
+func (e *engine) Close() error {
+	e.run.close()
+	e.validator.close()
+	return nil
+}
+
+func (e *engine) Validate(bin []byte) (v diff.Verdict) {
+	defer func() {
+		if r := recover(); r != nil {
+			e.validator.close()
+			v = diff.Verdict{Kind: diff.Crash, Text: fmt.Sprint("panic: ", r)}
+		}
+	}()
+	ctx := context.Background()
+	code, err := e.validator.get(ctx).CompileModule(ctx, bin)
+	if err != nil {
+		stop := compileStop(err)
+		if stop.Inconclusive != "" {
+			return diff.Verdict{Kind: diff.Inconclusive, Text: stop.Text}
+		}
+		return diff.Verdict{Kind: diff.Reject, Text: stop.Text}
+	}
+	code.Close(ctx)
+	return diff.Verdict{}
+}
+
+func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
+	defer func() {
+		if r := recover(); r != nil {
+			e.run.close()
+			o = diff.Outcome{Stage: diff.Crashed, Text: fmt.Sprint("panic: ", r)}
+		}
+	}()
+	ctx := context.Background()
+	rt := e.run.get(ctx)
+	code, err := rt.CompileModule(ctx, bin)
+	if err != nil {
+		return diff.NotRun(compileStop(err), nil)
+	}
+	defer code.Close(ctx)
+	rec := diff.NewRecorder(&s.Host)
+	host, err := e.run.host(ctx, &s.Host, rec)
+	defer host.close(ctx)
+	if err != nil {
+		return diff.NotRun(fmt.Errorf("host: %w", err), nil)
+	}
+	ctx = experimental.WithImportResolver(ctx, host.resolve)
+	m, err := rt.InstantiateModule(ctx, code, anonymous())
+	if err != nil {
+		return diff.NotRun(instantiateStop(err), rec.Take())
+	}
+	defer m.Close(ctx)
+	return s.Play(&instance{m: m}, rec)
+}
+
+// anonymous configures an instance without a name, which any number of modules can have, and without the calls of
+// exports such as _start that wazero makes by default.
+func anonymous() wazero.ModuleConfig {
+	return wazero.NewModuleConfig().WithName("").WithStartFunctions()
+}
+
+// instance is a module instance during one run.
+type instance struct {
+	m     api.Module
+	stack []uint64
+}
+
+func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) ([]store.Value, error) {
+	for _, ts := range [][]wasmast.ValType{ft.Params, ft.Results} {
+		for _, t := range ts {
+			if t == wasmast.V128 {
+				return nil, diff.StopReason(diff.Unsupported, "v128 in the type of "+name)
+			}
+		}
+	}
+	f := in.m.ExportedFunction(name)
+	if f == nil {
+		return nil, fmt.Errorf("no exported function %q", name)
+	}
+	n := max(len(ft.Params), len(ft.Results))
+	if len(in.stack) < n {
+		in.stack = make([]uint64, n)
+	}
+	for i, v := range args {
+		in.stack[i] = v.Lo
+	}
+	if err := f.CallWithStack(context.Background(), in.stack[:n]); err != nil {
+		return nil, callStop(err)
+	}
+	results := make([]store.Value, len(ft.Results))
+	for i, t := range ft.Results {
+		results[i] = value(t, in.stack[i])
+	}
+	return results, nil
+}
+
+// value takes a value from one of wazero's 64-bit slots. Half of it is not specified for 32-bit types.
+func value(t wasmast.ValType, slot uint64) store.Value {
+	if t == wasmast.I32 || t == wasmast.F32 {
+		slot = uint64(uint32(slot))
+	}
+	return store.Value{Type: t, Lo: slot}
+}
+
+func (in *instance) Global(name string, t wasmast.ValType) (store.Value, error) {
+	g := in.m.ExportedGlobal(name)
+	if g == nil {
+		return store.Value{}, fmt.Errorf("no exported global %q", name)
+	}
+	return value(t, g.Get()), nil
+}
+
+func (in *instance) SetGlobal(name string, v store.Value) error {
+	g, ok := in.m.ExportedGlobal(name).(api.MutableGlobal)
+	if !ok {
+		return fmt.Errorf("no exported mutable global %q", name)
+	}
+	g.Set(v.Lo)
+	return nil
+}
+
+func (in *instance) Memory(name string) (uint32, []byte, error) {
+	m := in.m.ExportedMemory(name)
+	if m == nil {
+		return 0, nil, fmt.Errorf("no exported memory %q", name)
+	}
+	// Size is zero for a memory of 4 GiB.
+	pages, _ := m.Grow(0)
+	data, ok := m.Read(0, m.Size())
+	if !ok || pages == 1<<16 {
+		return 0, nil, fmt.Errorf("memory %q of %d pages", name, pages)
+	}
+	return pages, data, nil
+}
