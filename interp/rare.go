@@ -1,0 +1,181 @@
+package interp
+
+import (
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// rare executes the instructions that are not worth a case in run: in of a function of inst, in the frame fr.
+func (m *machine) rare(inst *instance, in *instr, fr *frame) error {
+	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
+	switch in.op {
+	case opcode(wasmast.OpUnreachable):
+		return store.TrapUnreachable
+	case opGlobalGetWide:
+		fr[in.a], fr[in.a+1] = inst.globals[x].Lo, inst.globals[x].Hi
+	case opGlobalSetWide:
+		inst.globals[x].Lo, inst.globals[x].Hi = fr[in.b], fr[in.b+1]
+	case opcode(wasmast.OpRefIsNull):
+		fr[in.a] = uint64(bit(fr[in.b] == 0))
+	case opcode(wasmast.OpMemorySize):
+		fr[in.a] = uint64(inst.mem.Pages())
+	case opcode(wasmast.OpMemoryGrow):
+		fr[in.a] = grown(inst.mem.Grow(b))
+	case opcode(wasmast.OpTableSize):
+		fr[in.a] = uint64(inst.tables[x].Size())
+	case opcode(wasmast.OpTableGrow):
+		old, ok := inst.tables[x].Grow(c, fr[in.b])
+		fr[in.a] = grown(old, ok)
+		if ok {
+			return m.spend(c / 8)
+		}
+	case opcode(wasmast.OpTableGet):
+		t := inst.tables[x]
+		if b >= t.Size() {
+			return store.TrapTableBounds
+		}
+		fr[in.a] = t.Elems[b]
+	case opcode(wasmast.OpTableSet):
+		t := inst.tables[x]
+		if b >= t.Size() {
+			return store.TrapTableBounds
+		}
+		t.Elems[b] = fr[in.c]
+	case opcode(wasmast.OpElemDrop):
+		inst.elems[x] = nil
+	case opcode(wasmast.OpDataDrop):
+		inst.datas[x] = nil
+	default:
+		if numeric[in.op] != nil {
+			if trap := vector(inst, in, fr); trap != "" {
+				return trap
+			}
+			return nil
+		}
+		return m.bulk(inst, in, fr)
+	}
+	return nil
+}
+
+// grown is the result of memory.grow and table.grow.
+func grown(old uint32, ok bool) uint64 {
+	if !ok {
+		return uint64(^uint32(0))
+	}
+	return uint64(old)
+}
+
+// spend takes fuel. Work on ranges is paid for when it is done, since a trap comes before exhaustion.
+func (m *machine) spend(fuel uint32) error {
+	if m.fuel -= int64(fuel); m.fuel < 0 {
+		return store.ExhaustedFuel
+	}
+	return nil
+}
+
+// bulk executes the instructions on ranges of memories and tables.
+func (m *machine) bulk(inst *instance, in *instr, fr *frame) error {
+	i, j, n := uint32(fr[in.b]), uint32(fr[in.b+1]), uint32(fr[in.b+2])
+	x, y := uint32(in.imm>>32), uint32(in.imm)
+	var trap store.Trap
+	fuel := n / 8
+	switch in.op {
+	case opcode(wasmast.OpMemoryFill):
+		trap, fuel = fillMemory(inst.mem, i, byte(j), n), n/64
+	case opcode(wasmast.OpMemoryCopy):
+		trap, fuel = copyMemory(inst.mem, i, j, n), n/64
+	case opcode(wasmast.OpMemoryInit):
+		trap, fuel = initMemory(inst.mem, inst.datas[y], i, j, n), n/64
+	case opcode(wasmast.OpTableFill):
+		trap = fillTable(inst.tables[y], i, fr[in.b+1], n)
+	case opcode(wasmast.OpTableCopy):
+		trap = copyTable(inst.tables[x].Elems, inst.tables[y].Elems, i, j, n)
+	case opcode(wasmast.OpTableInit):
+		trap = copyTable(inst.tables[x].Elems, inst.elems[y], i, j, n)
+	default:
+		panic("wasmfuzz: internal error: no semantics of " + wasmast.Op(in.op).String())
+	}
+	if trap != "" {
+		return trap
+	}
+	return m.spend(fuel)
+}
+
+// part returns the n elements of s from i on, if there are so many.
+func part[T any](s []T, i, n uint32) ([]T, bool) {
+	if uint64(i)+uint64(n) > uint64(len(s)) {
+		return nil, false
+	}
+	return s[i:][:n], true
+}
+
+// memoryPart returns the n bytes of memory from address i on, if there are so many.
+func memoryPart(mem *store.Memory, i, n uint32) ([]byte, bool) {
+	end := uint64(i) + uint64(n)
+	if n == 0 {
+		return nil, end <= mem.Size()
+	}
+	if !mem.Commit(end) {
+		return nil, false
+	}
+	return mem.Data[i:end], true
+}
+
+func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap {
+	dst, ok := memoryPart(mem, i, n)
+	if !ok {
+		return store.TrapMemoryBounds
+	}
+	for k := range dst {
+		dst[k] = x
+	}
+	return ""
+}
+
+func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap {
+	if _, ok := memoryPart(mem, max(i, j), n); !ok {
+		return store.TrapMemoryBounds
+	}
+	dst, _ := memoryPart(mem, i, n)
+	src, _ := memoryPart(mem, j, n)
+	copy(dst, src)
+	return ""
+}
+
+func initMemory(mem *store.Memory, data []byte, i, j, n uint32) store.Trap {
+	src, ok := part(data, j, n)
+	if !ok {
+		return store.TrapMemoryBounds
+	}
+	dst, ok := memoryPart(mem, i, n)
+	if !ok {
+		return store.TrapMemoryBounds
+	}
+	copy(dst, src)
+	return ""
+}
+
+func fillTable(t *store.Table, i uint32, ref uint64, n uint32) store.Trap {
+	dst, ok := part(t.Elems, i, n)
+	if !ok {
+		return store.TrapTableBounds
+	}
+	for k := range dst {
+		dst[k] = ref
+	}
+	return ""
+}
+
+// copyTable is table.copy and table.init.
+func copyTable(to, from []uint64, i, j, n uint32) store.Trap {
+	src, ok := part(from, j, n)
+	if !ok {
+		return store.TrapTableBounds
+	}
+	dst, ok := part(to, i, n)
+	if !ok {
+		return store.TrapTableBounds
+	}
+	copy(dst, src)
+	return ""
+}
