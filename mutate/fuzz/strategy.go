@@ -41,8 +41,8 @@ type Strategy struct {
 	// Name identifies the strategy to [Named] and in reports.
 	Name string
 
-	// Admit reports whether a tested value is to be queued for mutation. nil admits
-	// none.
+	// Admit reports whether a tested value is to be queued for mutation, whatever
+	// its verdict. nil admits none.
 	Admit func(c Candidate) bool
 
 	// Compare orders the queue. It is negative if a's mutants are tested before

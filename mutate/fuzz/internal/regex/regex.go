@@ -8,14 +8,8 @@ import "github.com/wasmfuzz/wasmfuzz/mutate/probe"
 // An Expr is a regular expression over letters. Its variants are comparable.
 type Expr interface{ expr() }
 
-// Letter is one of A, B and C.
+// A Letter is any number.
 type Letter byte
-
-const (
-	A Letter = 'a' + iota
-	B
-	C
-)
 
 type (
 	Nil  struct{}              // matches nothing
