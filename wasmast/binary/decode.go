@@ -116,11 +116,15 @@ func (d *decoder) section(s wasmast.Section) {
 	d.pos++
 	size := d.length()
 	start := d.pos
+	d.usesData = false
 	if d.content(s) {
 		d.last = s
 	}
 	if d.pos != start+size {
 		d.fail(start, sizeMismatch)
+	}
+	if s == wasmast.SectionCode {
+		d.needCount = d.usesData
 	}
 }
 
@@ -341,7 +345,6 @@ func (d *decoder) funcRef() wasmast.Expr {
 
 // code decodes the code section, whose entries complete those of the function section.
 func (d *decoder) code() {
-	d.usesData = false
 	n := d.length()
 	for i := range n {
 		size := d.length()
@@ -356,7 +359,6 @@ func (d *decoder) code() {
 		}
 	}
 	d.entries = n
-	d.needCount = d.usesData
 }
 
 // locals decodes runs of locals. All runs are counted before memory is allocated for them: too many locals for

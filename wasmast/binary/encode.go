@@ -30,14 +30,19 @@ func Encode(m *wasmast.Module) []byte { return Append(nil, m) }
 func Append(b []byte, m *wasmast.Module) []byte {
 	e := encoder{b: append(b, preamble...)}
 	var count int // where the data count section belongs
+	var need bool // and whether there is one
 	for s := wasmast.SectionStart; s <= wasmast.SectionData; s++ {
-		if s == wasmast.SectionDataCount {
-			count = len(e.b)
-		}
+		e.usesData = false
 		e.section(m, s)
+		switch s {
+		case wasmast.SectionDataCount:
+			count = len(e.b)
+		case wasmast.SectionCode:
+			need = e.usesData
+		}
 		e.customs(m, s)
 	}
-	if e.usesData {
+	if need {
 		var c encoder
 		at := c.open(sectionIDs[wasmast.SectionDataCount])
 		c.u32(uint32(len(m.Datas)))
@@ -50,7 +55,7 @@ func Append(b []byte, m *wasmast.Module) []byte {
 // encoder is the state of Append.
 type encoder struct {
 	b        []byte
-	usesData bool // some instruction of a function has a data index
+	usesData bool // an instruction of the section has a data index
 }
 
 func (e *encoder) byte(b byte)    { e.b = append(e.b, b) }
@@ -143,12 +148,9 @@ func (e *encoder) content(m *wasmast.Module, s wasmast.Section) {
 	case wasmast.SectionElement:
 		each(m.Elems, e.elem)
 	case wasmast.SectionCode:
-		e.usesData = false // in global initializers and offsets
 		each(m.Funcs, e.code)
 	case wasmast.SectionData:
-		uses := e.usesData
 		each(m.Datas, e.data)
-		e.usesData = uses
 	}
 }
 

@@ -28,6 +28,8 @@ func Modules() []*ast.Module {
 		{Exports: exports},
 		{Start: &start},
 		{Datas: datas},
+		{Globals: dataDrop},
+		{Globals: dataDrop, Funcs: funcs, Datas: datas},
 		{Types: types, Funcs: funcs},
 		{Types: types, Funcs: []ast.Func{large()}},
 	}
@@ -71,7 +73,9 @@ var (
 		{Type: ast.GlobalType{Type: ast.I32}, Init: minusOne},
 		{Type: ast.GlobalType{Type: ast.F64, Mutable: true}},
 	}
-	exports = []ast.Export{
+	// An instruction with a data index that does not need a data count section.
+	dataDrop = []ast.GlobalDef{{Type: ast.GlobalType{Type: ast.I32}, Init: ast.Expr{ast.DataDrop{}}}}
+	exports  = []ast.Export{
 		{Desc: ast.ExportFunc{Func: 1}},
 		{Name: "t", Desc: ast.ExportTable{Table: 128}},
 		{Name: "m", Desc: ast.ExportMem{Mem: 2}},
