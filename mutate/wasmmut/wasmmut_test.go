@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -173,7 +174,7 @@ func sample() wasmast.Module {
 	}
 }
 
-// body returns 30 instructions, one of them a block with three and one an if.
+// body returns 30 instructions, five of them inside a loop and an if.
 func body() wasmast.Expr {
 	var e wasmast.Expr
 	for i := range wasmast.LocalIdx(5) {
@@ -185,7 +186,7 @@ func body() wasmast.Expr {
 			wasmast.Call{Func: 1},
 		)
 	}
-	return append(e[:len(e)-5],
+	return append(e[:len(e)-4],
 		wasmast.Block{Code: wasmast.OpLoop, Type: wasmast.BlockEmpty{}, Body: wasmast.Expr{
 			wasmast.Local{Code: wasmast.OpLocalGet}, wasmast.Branch{Code: wasmast.OpBrIf}, wasmast.Plain{Code: wasmast.OpReturn},
 		}},
@@ -206,15 +207,21 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// BenchmarkMutant builds the mutants of modules by the number of instructions in the one body.
 func BenchmarkMutant(b *testing.B) {
-	m := sample()
-	b.ReportAllocs()
-	r := rand.New(rand.NewPCG(1, 2))
-	batch := mutate.NewBatch(Module(), m, 1)
-	for b.Loop() {
-		if _, ok := batch.Next(r); !ok {
-			batch = mutate.NewBatch(Module(), m, 1)
-		}
+	for _, n := range []int{3, 30, 300, 3000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			e := slices.Repeat(body(), 130)[:n]
+			m := wasmast.Module{Types: []wasmast.FuncType{{}}, Funcs: []wasmast.Func{{Body: e}}}
+			b.ReportAllocs()
+			r := rand.New(rand.NewPCG(1, 2))
+			batch := mutate.NewBatch(Module(), m, 1)
+			for b.Loop() {
+				if _, ok := batch.Next(r); !ok {
+					batch = mutate.NewBatch(Module(), m, 1)
+				}
+			}
+		})
 	}
 }
 
