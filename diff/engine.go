@@ -61,6 +61,28 @@ func StopReason(r Reason, text string) *Stop { return &Stop{Inconclusive: r, Tex
 // StopStage is a stop before the module was run.
 func StopStage(s Stage, text string) *Stop { return &Stop{Stage: s, Text: text} }
 
+// stop returns the stop that a verdict other than Accept means for running the module.
+func (v Verdict) stop() *Stop {
+	switch v.Kind {
+	case Reject:
+		return StopStage(Rejected, v.Text)
+	case Inconclusive:
+		return StopReason(EngineLimit, v.Text)
+	}
+	return StopStage(Crashed, v.Text)
+}
+
+// Verdict returns the verdict that a stop of the compilation means.
+func (s *Stop) Verdict() Verdict {
+	switch {
+	case s.Inconclusive != "":
+		return Verdict{Inconclusive, s.Text}
+	case s.Stage == Rejected:
+		return Verdict{Reject, s.Text}
+	}
+	return Verdict{Crash, s.Text}
+}
+
 // stopOf returns the stop that err is. Any other error is the failure of an engine that its adaptor does not
 // know, and must not be overlooked.
 func stopOf(err error) *Stop {

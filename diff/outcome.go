@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -50,6 +51,9 @@ func (s Stage) String() string {
 // Reason says why an outcome is inconclusive: what implementations are free to choose, or what an engine's
 // interface cannot express. The set is small so that outcomes can be counted by it.
 type Reason string
+
+// String returns the reason.
+func (r Reason) String() string { return string(r) }
 
 // The reasons.
 const (
@@ -180,6 +184,36 @@ const (
 // String names the verdict.
 func (k VerdictKind) String() string {
 	return [...]string{"accepted", "rejected", "inconclusive", "crashed"}[k]
+}
+
+// String describes the verdict in one line.
+func (v Verdict) String() string { return words(v.Kind, v.Text) }
+
+// VerdictOf returns the verdict that an error of the decoder or the validator of this project means, nil included.
+func VerdictOf(err error) Verdict {
+	var e *wasmast.Error
+	switch {
+	case err == nil:
+		return Verdict{}
+	case errors.As(err, &e) && e.Stage == wasmast.Limit:
+		return Verdict{Inconclusive, err.Error()}
+	}
+	return Verdict{Reject, err.Error()}
+}
+
+// String describes how the outcome ended, in one line without the state.
+func (o Outcome) String() string {
+	switch {
+	case o.Inconclusive != "":
+		return words(o.Inconclusive, o.Text)
+	case o.Stage != Ran:
+		return words(o.Stage, o.said())
+	}
+	calls := make([]string, len(o.Calls))
+	for i, c := range o.Calls {
+		calls[i] = fmt.Sprintf("%s: %s", c.Func, stop(c))
+	}
+	return strings.Join(calls, "; ")
 }
 
 // show prints a value with its bits, so that what looks equal can be told apart.

@@ -47,26 +47,7 @@ func (e *own) Validate(bin []byte) Verdict {
 	if err == nil {
 		err = e.validate(m, e.features)
 	}
-	switch stop := rejection(err); {
-	case stop == nil:
-		return Verdict{}
-	case stop.Inconclusive != "":
-		return Verdict{Inconclusive, stop.Text}
-	default:
-		return Verdict{Reject, stop.Text}
-	}
-}
-
-// rejection turns the error of the decoder or the validator into a stop. It returns nil for no error.
-func rejection(err error) *Stop {
-	if err == nil {
-		return nil
-	}
-	var e *wasmast.Error
-	if errors.As(err, &e) && e.Stage == wasmast.Limit {
-		return StopReason(EngineLimit, err.Error())
-	}
-	return StopStage(Rejected, err.Error())
+	return VerdictOf(err)
 }
 
 func (e *own) Run(bin []byte, s *Script) Outcome {
@@ -74,8 +55,8 @@ func (e *own) Run(bin []byte, s *Script) Outcome {
 	if err == nil {
 		err = e.validate(m, e.features)
 	}
-	if stop := rejection(err); stop != nil {
-		return NotRun(stop, nil)
+	if v := VerdictOf(err); v.Kind != Accept {
+		return NotRun(v.stop(), nil)
 	}
 	r := NewRecorder(&s.Host)
 	cfg := store.Config{Store: new(store.Store)}

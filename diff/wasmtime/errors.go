@@ -38,7 +38,7 @@ func runStop(err error) *diff.Stop {
 	trap, ok := err.(*wasmtime.Trap)
 	if !ok {
 		defer closeError(err)
-		return diff.StopStage(diff.Crashed, err.Error())
+		return diff.StopStage(diff.Crashed, firstLine(err))
 	}
 	defer trap.Close()
 	if code := trap.Code(); code != nil {
@@ -58,13 +58,34 @@ func closeError(err error) {
 	}
 }
 
-var limits = regexp.MustCompile("XXX")
-var sizes = regexp.MustCompile("XXX")
+// limits are the errors of the compilation for modules that are too large for Wasmtime, or for the parser that it
+// uses, but may well be valid.
+var limits = regexp.MustCompile(strings.Join([]string{
+	`count exceeds limit of \d+`, // of types, functions, globals, segments and so on, and bytes of a body
+	`locals exceed maximum`,
+	`size is out of bounds`, // of parameters and results
+	`string size out of bounds`,
+	`number of elements is out of bounds`,
+	`effective type size exceeds the limit`,
+	`[Ii]mplementation limit`,
+	`Code for function is too large`,
+	`function too large`,
+	`exceeds the per-instance limit`,
+}, "|"))
+
+// noMemory are the errors of an instantiation for want of memory.
+var noMemory = regexp.MustCompile(`failed to allocate|mmap failed|exceeds (memory|table) limits|resource limit exceeded|out of memory`)
+
+// firstLine returns the text of an error without the backtrace that the library may add.
+func firstLine(err error) string {
+	text, _, _ := strings.Cut(err.Error(), "\n\nStack backtrace:")
+	return strings.ReplaceAll(text, "\n", " ")
+}
 
 // compileStop tells what an error of the compilation or the validation means.
 func compileStop(err error) *diff.Stop {
 	defer closeError(err)
-	text := strings.ReplaceAll(err.Error(), "\n", " ")
+	text := firstLine(err)
 	if limits.MatchString(text) {
 		return diff.StopReason(diff.EngineLimit, text)
 	}
@@ -77,5 +98,9 @@ func instantiateStop(err error) *diff.Stop {
 		return runStop(err)
 	}
 	defer closeError(err)
-	return diff.StopStage(diff.Unlinkable, err.Error())
+	text := firstLine(err)
+	if noMemory.MatchString(text) {
+		return diff.StopReason(diff.NoMemory, text)
+	}
+	return diff.StopStage(diff.Unlinkable, text)
 }

@@ -29,12 +29,20 @@ var limits = regexp.MustCompile(strings.Join([]string{
 	`function size exceeds the limit`,
 }, "|"))
 
+// unnamed is the error of CompileModule for an import from the module "", whose name is like any other in the
+// specification, but not where modules are linked by name.
+const unnamed = "has an empty module name"
+
 // compileStop tells what an error of CompileModule means.
 func compileStop(err error) *diff.Stop {
-	if text := err.Error(); limits.MatchString(text) {
+	text := err.Error()
+	switch {
+	case limits.MatchString(text):
 		return diff.StopReason(diff.EngineLimit, text)
+	case strings.HasSuffix(text, unnamed):
+		return diff.StopReason(diff.Unsupported, text)
 	}
-	return diff.StopStage(diff.Rejected, err.Error())
+	return diff.StopStage(diff.Rejected, text)
 }
 
 // instantiateStop tells what an error of InstantiateModule means: a start function that trapped, a data segment

@@ -2,7 +2,8 @@
 // decoder, validator and instantiation, and are one opinion there.
 //
 // Wazero departs from the specification knowingly where an active element segment is out of bounds: it skips the
-// segment and those after it, and instantiates the module. The adaptor does not hide that.
+// segment and those after it, and instantiates the module. It also accepts some types of later proposals that are
+// not switched on. The adaptor hides neither.
 package wazero
 
 import (
@@ -63,11 +64,7 @@ func (e *engine) Validate(bin []byte) (v diff.Verdict) {
 	ctx := context.Background()
 	code, err := e.validator.get(ctx).CompileModule(ctx, bin)
 	if err != nil {
-		stop := compileStop(err)
-		if stop.Inconclusive != "" {
-			return diff.Verdict{Kind: diff.Inconclusive, Text: stop.Text}
-		}
-		return diff.Verdict{Kind: diff.Reject, Text: stop.Text}
+		return compileStop(err).Verdict()
 	}
 	code.Close(ctx)
 	return diff.Verdict{}

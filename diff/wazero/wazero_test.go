@@ -1,0 +1,15 @@
+package wazero
+
+import (
+	"testing"
+
+	"github.com/wasmfuzz/wasmfuzz/diff/enginetest"
+)
+
+func TestInterpreter(t *testing.T) {
+	enginetest.Test(t, Interpreter, enginetest.SkipsElements, enginetest.LaterTypes)
+}
+
+func TestCompiler(t *testing.T) {
+	enginetest.Test(t, Compiler, enginetest.SkipsElements, enginetest.LaterTypes)
+}
