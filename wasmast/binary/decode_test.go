@@ -11,6 +11,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/internal/asttest"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/testsuite"
 )
 
 // decodeError decodes bytes that are to be rejected.
@@ -51,7 +52,7 @@ func noDataCount(c asttest.Command, err error) bool {
 }
 
 func TestSuiteWellFormed(t *testing.T) {
-	for _, version := range []string{"v1", "v2"} {
+	for _, version := range []string{testsuite.V1, testsuite.V2} {
 		asttest.Suite(t, version, func(c asttest.Command) {
 			if c.Type == "assert_malformed" {
 				return
@@ -68,7 +69,7 @@ func TestSuiteWellFormed(t *testing.T) {
 }
 
 func TestSuiteMalformed(t *testing.T) {
-	asttest.Suite(t, "v2", func(c asttest.Command) {
+	asttest.Suite(t, testsuite.V2, func(c asttest.Command) {
 		if c.Type != "assert_malformed" {
 			return
 		}
@@ -81,7 +82,7 @@ func TestSuiteMalformed(t *testing.T) {
 // Version 1.0 has other texts and needs less, but what it calls malformed is so still, except for a table index
 // in call_indirect.
 func TestSuiteMalformedV1(t *testing.T) {
-	asttest.Suite(t, "v1", func(c asttest.Command) {
+	asttest.Suite(t, testsuite.V1, func(c asttest.Command) {
 		if c.Type == "assert_malformed" && c.Filename != "binary.32.wasm" {
 			if e := decodeError(t, c.Module); e.Stage != wasmast.Malformed {
 				t.Errorf("%v: %v, want %q", c, e, c.Text)
@@ -248,7 +249,7 @@ func TestLimits(t *testing.T) {
 
 // A module does not change when the bytes that it was decoded from do.
 func TestDecodeCopies(t *testing.T) {
-	asttest.Suite(t, "v2", func(c asttest.Command) {
+	asttest.Suite(t, testsuite.V2, func(c asttest.Command) {
 		want, err := binary.Decode(c.Module)
 		if err != nil {
 			return
@@ -306,7 +307,7 @@ func FuzzDecode(f *testing.F) {
 			f.Add(b)
 		}
 	}
-	asttest.Suite(f, "v2", func(c asttest.Command) {
+	asttest.Suite(f, testsuite.V2, func(c asttest.Command) {
 		if strings.HasPrefix(c.Filename, "binary") || strings.HasPrefix(c.Filename, "custom") {
 			f.Add(c.Module)
 		}

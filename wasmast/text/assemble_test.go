@@ -11,6 +11,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/internal/asttest"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/testsuite"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
 )
 
@@ -40,7 +41,7 @@ func TestAssembleModules(t *testing.T) {
 }
 
 func TestAssembleSuite(t *testing.T) {
-	for _, version := range []string{"v1", "v2"} {
+	for _, version := range []string{testsuite.V1, testsuite.V2} {
 		asttest.Suite(t, version, func(c asttest.Command) {
 			if m, err := binary.Decode(c.Module); err == nil {
 				assemble(t, version+" "+c.Filename, m)

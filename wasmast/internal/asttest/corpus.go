@@ -3,13 +3,14 @@
 package asttest
 
 import (
-	"encoding/json"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/wasmfuzz/wasmfuzz/wasmast/testsuite"
 )
 
 // WazeroDir returns the directory of the wazero module.
@@ -46,39 +47,31 @@ func Files(t testing.TB, dir, ext string, f func(path string, content []byte)) {
 	}
 }
 
-// Command is an entry of a test script that concerns a module in the binary format.
+// Command is a command of a test script on a module in the binary format.
 type Command struct {
-	Type string // module, assert_malformed, assert_invalid, ...
-	Line int
-	Text string // of assertions, the error that is expected
-
-	Filename string
-	Module   []byte `json:"-"`
-	Form     string `json:"module_type"` // of assertions, binary or text
+	testsuite.Command
+	Module []byte
 }
 
 // String names the module for messages.
 func (c Command) String() string { return c.Filename }
 
-// Suite calls f for each binary module in the scripts of a version of the test suite, v1 or v2.
+// Suite calls f for each binary module in the scripts of a version of the test suite.
 func Suite(t testing.TB, version string, f func(c Command)) {
 	t.Helper()
-	dir := filepath.Join("internal/integration_test/spectest", version, "testdata")
-	Files(t, dir, ".json", func(path string, content []byte) {
-		var script struct{ Commands []Command }
-		if err := json.Unmarshal(content, &script); err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		for _, c := range script.Commands {
-			if c.Filename == "" || c.Form == "text" {
-				continue
-			}
-			b, err := os.ReadFile(filepath.Join(filepath.Dir(path), c.Filename))
+	scripts, err := testsuite.Load(version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range scripts {
+		for _, c := range s.Commands {
+			bin, ok, err := s.Binary(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.Module = b
-			f(c)
+			if ok {
+				f(Command{c, bin})
+			}
 		}
-	})
+	}
 }
