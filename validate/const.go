@@ -47,13 +47,11 @@ func (v *validator) extended(code wasmast.PlainOp) {
 	}
 }
 
-// identity holds each byte at its own index.
-var identity = func() (a [256]wasmast.ValType) {
-	for n := range a {
-		a[n] = wasmast.ValType(n)
-	}
-	return a
-}()
+// identity holds each value type at its own index.
+var identity = [...]wasmast.ValType{
+	wasmast.I32: wasmast.I32, wasmast.I64: wasmast.I64, wasmast.F32: wasmast.F32, wasmast.F64: wasmast.F64,
+	wasmast.V128: wasmast.V128, wasmast.FuncRef: wasmast.FuncRef, wasmast.ExternRef: wasmast.ExternRef,
+}
 
 // single returns the list [t] without allocating it.
 func single(t wasmast.ValType) []wasmast.ValType { return identity[t : int(t)+1 : int(t)+1] }

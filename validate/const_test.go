@@ -90,6 +90,7 @@ func TestConstants(t *testing.T) {
 		{"global not imported", i32, expr{bad(UnknownGlobal, global(get, 2))}},
 		{"global unknown", i32, expr{bad(UnknownGlobal, global(get, 9))}},
 		{"set global", i32, expr{push(i32), bad(ConstantRequired, global(set, 1))}},
+		{"set constant", i32, expr{push(i32), bad(ConstantRequired, global(set, 0))}},
 		{"nothing", i32, expr{end(TypeMismatch)}},
 		{"nothing", funcref, expr{end(TypeMismatch)}},
 		{"two values", i32, expr{push(i32), push(i32), end(TypeMismatch)}},

@@ -45,6 +45,7 @@ func TestBlocks(t *testing.T) {
 		{name: "if parameters", body: expr{push(i32), push(i32), ifElse(typeI32, nil, nil), drop}},
 		{name: "if parameters below the condition", body: expr{push(f32), push(i32), bad(TypeMismatch, ifElse(typeI32, nil, nil)), drop}},
 		{name: "if parameters in else", body: expr{push(i32), push(i32), ifElse(typeI32, nil, expr{drop, end(TypeMismatch)}), drop}},
+		{name: "after if and block", body: expr{block(nil), push(i32), ifElse(nil, nil, nil), bad(TypeMismatch, drop)}},
 		{name: "if unknown type", body: expr{push(i32), bad(UnknownType, ifElse(5, nil, nil))}},
 	})
 }
@@ -113,6 +114,7 @@ func TestBranchTable(t *testing.T) {
 		test("index of other type", nil, nil, push(i64), bad(TypeMismatch, brTable(0))),
 		test("unknown default", nil, nil, push(i32), bad(UnknownLabel, brTable(3, 0))),
 		test("unknown label", nil, nil, push(i32), bad(UnknownLabel, brTable(0, 0, 3))),
+		test("value missing, no labels", i32, i32, push(i32), bad(TypeMismatch, brTable(0))),
 		test("value missing", i32, i32, push(i32), bad(TypeMismatch, brTable(0, 1))),
 		test("value of other type", i32, i32, push(i64), push(i32), bad(TypeMismatch, brTable(0, 1))),
 		test("default of other arity", i32, nil, push(i32), push(i32), bad(TypeMismatch, brTable(0, 1))),

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"strconv"
 	"sync"
 
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -40,8 +41,15 @@ func (v *validator) reset(f wasmast.Features) {
 	v.features = f
 	v.funcs, v.tables, v.mems, v.globals = v.funcs[:0], v.tables[:0], v.mems[:0], v.globals[:0]
 	v.vals, v.ctrls = v.vals[:0], v.ctrls[:0]
+	if len(v.names) > maxNames {
+		v.names = map[string]bool{}
+	}
 	clear(v.names)
 }
+
+// maxNames bounds the size of the map that is kept for the next module: to clear a map takes as long as it has
+// ever been large.
+const maxNames = 100
 
 // invalid is the panic by which a check ends validation.
 type invalid struct{ err *wasmast.Error }
@@ -268,7 +276,7 @@ func (v *validator) checkExports(exports []wasmast.Export) {
 			panic("wasmfuzz: internal error: an export of nothing")
 		}
 		if v.names[exports[n].Name] {
-			v.fail(DuplicateExport, exports[n].Name)
+			v.fail(DuplicateExport, strconv.Quote(exports[n].Name))
 		}
 		v.names[exports[n].Name] = true
 	}

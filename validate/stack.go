@@ -44,6 +44,7 @@ func (v *validator) popExpect(expect wasmast.ValType) wasmast.ValType {
 	//probe:value expect&31 32
 	actual := v.popVal()
 	if !match(actual, expect) {
+		//probe:value actual&31 32
 		v.fail(TypeMismatch, "expected "+expect.String()+", found "+actual.String())
 	}
 	return actual
