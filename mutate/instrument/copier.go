@@ -174,19 +174,19 @@ func (c *copier) node(n ast.Node) {
 	}
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		c.function(n.Body)
+		c.function(n, n.Body)
 	case *ast.FuncLit:
-		c.function(n.Body)
+		c.function(n, n.Body)
 	case *ast.IfStmt:
 		c.ifStmt(n)
 	case *ast.ForStmt:
 		c.forStmt(n)
 	case *ast.RangeStmt:
-		c.rangeStmt(n)
+		c.open(n.Body.Lbrace+1, "Step")
 	case *ast.SwitchStmt:
 		c.switchStmt(n)
-	case *ast.TypeSwitchStmt:
-		c.clauses(n.Body)
+	case *ast.CaseClause:
+		c.open(n.Colon+1, "Hit")
 	case *ast.CommClause:
 		c.open(n.Colon+1, "Hit")
 	case *ast.LabeledStmt:
@@ -196,61 +196,37 @@ func (c *copier) node(n ast.Node) {
 	}
 }
 
-// function marks the entry of a function. A function that calls others may recurse,
-// and so counts a step.
-func (c *copier) function(body *ast.BlockStmt) {
-	if body == nil {
-		return
-	}
-	calls := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		calls = calls || ok && !c.isConversionOrBuiltin(call)
-		return !calls
-	})
-	if calls {
+// function marks the entry of a function. One that may call itself counts a step.
+func (c *copier) function(n ast.Node, body *ast.BlockStmt) {
+	switch {
+	case body == nil:
+	case c.countsSteps[n]:
 		c.open(body.Lbrace+1, "Step")
-	} else {
+	default:
 		c.open(body.Lbrace+1, "Hit")
 	}
 }
 
-func (c *copier) isConversionOrBuiltin(call *ast.CallExpr) bool {
-	tv := c.pkg.TypesInfo.Types[call.Fun]
-	return tv.IsType() || tv.IsBuiltin()
-}
-
-// ifStmt marks both branches. A missing else is made, so that the condition's
-// failure is an event of its own.
+// ifStmt marks the branches.
 func (c *copier) ifStmt(n *ast.IfStmt) {
 	c.condition(n.Cond)
 	c.open(n.Body.Lbrace+1, "Hit")
-	switch e := n.Else.(type) {
-	case nil:
-		c.edit.close(c.offset(n.Body.End()), fmt.Sprintf(" else { %s }", c.call("Hit")))
-	case *ast.BlockStmt:
+	if e, ok := n.Else.(*ast.BlockStmt); ok {
 		c.open(e.Lbrace+1, "Hit")
 	}
 }
 
-// forStmt marks each iteration, and the loop's end if its condition can fail.
+// forStmt marks each iteration.
 func (c *copier) forStmt(n *ast.ForStmt) {
-	c.open(n.Body.Lbrace+1, "Step")
 	if n.Cond != nil {
 		c.condition(n.Cond)
-		c.after(n)
 	}
-}
-
-// rangeStmt marks each iteration, and the loop's end.
-func (c *copier) rangeStmt(n *ast.RangeStmt) {
 	c.open(n.Body.Lbrace+1, "Step")
-	c.after(n)
 }
 
-// switchStmt marks the clauses; those of a switch without tag are conditions.
+// switchStmt makes the cases of a switch without tag switchable, as conditions of
+// which each but the first of a clause is marked: case a, b is like case a || b.
 func (c *copier) switchStmt(n *ast.SwitchStmt) {
-	c.clauses(n.Body)
 	if n.Tag != nil {
 		return
 	}
@@ -262,24 +238,6 @@ func (c *copier) switchStmt(n *ast.SwitchStmt) {
 			c.condition(e)
 		}
 	}
-}
-
-// clauses marks the clauses of a switch. A missing default is made.
-func (c *copier) clauses(body *ast.BlockStmt) {
-	hasDefault := false
-	for _, s := range body.List {
-		s := s.(*ast.CaseClause)
-		c.open(s.Colon+1, "Hit")
-		hasDefault = hasDefault || s.List == nil
-	}
-	if hasDefault {
-		return
-	}
-	text := fmt.Sprintf("default: %s; ", c.call("Hit"))
-	if n := len(body.List); n > 0 && c.line(body.List[n-1].End()) == c.line(body.Rbrace) {
-		text = "; " + text
-	}
-	c.edit.open(c.offset(body.Rbrace), text)
 }
 
 // labeled counts a step after a label that only goto can use.
@@ -320,23 +278,23 @@ func (c *copier) handled(e ast.Expr) {
 func isLogical(e *ast.BinaryExpr) bool { return e.Op == token.LAND || e.Op == token.LOR }
 
 // logical makes the operands of && and || switchable, and marks the evaluation of
-// each but the first; the operands of a && b && c are a, b and c. It marks both
-// outcomes of the whole unless they are visible elsewhere.
+// each but the first; the operands of a && b && c are a, b and c. It marks the
+// outcome of the last one, too, unless that is visible elsewhere.
 func (c *copier) logical(n *ast.BinaryExpr) {
 	if !isLogical(n) || !c.isBool(n) || c.links[n] {
 		return
 	}
+	mark, op := "Pass", "&&"
+	if n.Op == token.LOR {
+		mark, op = "Fail", "||"
+	}
 	if !c.operands[n] {
 		c.handled(n)
-		outcome := fmt.Sprintf(") && %s || %s)", c.call("Pass"), c.call("Fail"))
-		c.edit.wrap(c.offset(n.Pos()), c.offset(n.End()), "((", outcome)
+		c.edit.close(c.offset(n.End()), fmt.Sprintf(" %s %s", op, c.call(mark)))
 	}
 	for i, e := range c.chain(n) {
-		switch {
-		case i > 0 && n.Op == token.LAND:
-			c.edit.open(c.offset(e.Pos()), c.call("Pass")+" && ")
-		case i > 0:
-			c.edit.open(c.offset(e.Pos()), c.call("Fail")+" || ")
+		if i > 0 {
+			c.edit.open(c.offset(e.Pos()), fmt.Sprintf("%s %s ", c.call(mark), op))
 		}
 		c.cond(e)
 	}
@@ -391,11 +349,6 @@ func (c *copier) isBool(e ast.Expr) bool {
 // open inserts a call of a probe at pos.
 func (c *copier) open(pos token.Pos, probe string) {
 	c.edit.open(c.offset(pos), fmt.Sprintf(" %s;", c.call(probe)))
-}
-
-// after inserts a call of probe.Hit after a loop.
-func (c *copier) after(loop ast.Stmt) {
-	c.edit.close(c.offset(loop.End()), fmt.Sprintf("; %s", c.call("Hit")))
 }
 
 // call returns a call of a probe with a new site.

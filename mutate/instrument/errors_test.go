@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,20 +28,32 @@ func instrumentFiles(t *testing.T, base uint32, files map[string]string) (map[st
 func TestCrowded(t *testing.T) {
 	tests := []struct{ body, want string }{
 		{
-			`if(n>0&&n<4){return 1};return 2`,
-			` probe.Hit(1);if probe.Cond(16, (probe.Cond(19, n>0)&&probe.Pass(4) && probe.Cond(22, n<4))){ probe.Hit(2);return 1} else { probe.Hit(3) };return 2`,
+			`if(n>0&&n<4){return 1}else{n++};return n`,
+			` probe.Hit(1);if probe.Cond(16, (probe.Cond(19, n>0)&&probe.Pass(4) && probe.Cond(22, n<4))){ probe.Hit(2);return 1}else{ probe.Hit(3);n++};return n`,
 		},
 		{
-			`switch n{case 1:n++};return n`,
-			` probe.Hit(1);switch n{case 1: probe.Hit(2);n++; default: probe.Hit(3); };return n`,
+			`switch n{case 1:n++;case 2:};return n`,
+			` probe.Hit(1);switch n{case 1: probe.Hit(2);n++;case 2: probe.Hit(3);};return n`,
 		},
 		{
 			`for n<3{n++};return n`,
-			` probe.Hit(1);for probe.Cond(16, n<3){ probe.Step(2);n++}; probe.Hit(3);return n`,
+			` probe.Hit(1);for probe.Cond(16, n<3){ probe.Step(2);n++};return n`,
 		},
 		{
 			`return func()int{return n}()`,
-			` probe.Step(1);return func()int{ probe.Hit(2);return n}()`,
+			` probe.Hit(1);return func()int{ probe.Hit(2);return n}()`,
+		},
+		{
+			`if n==0{return 0};return f(n-1)`,
+			` probe.Step(1);if probe.Cond(16, n==0){ probe.Hit(2);return 0};return f(n-1)`,
+		},
+		{
+			`g:=func(i int)int{return i};return g(n)`,
+			` probe.Step(1);g:=func(i int)int{ probe.Hit(2);return i};return g(n)`,
+		},
+		{
+			`x:=n>1||n<0;_=x;return n`,
+			` probe.Hit(1);x:=probe.Cond(16, n>1)||probe.Fail(3) || probe.Cond(19, n<0) || probe.Fail(2);_=x;return n`,
 		},
 	}
 	for _, tt := range tests {
@@ -83,7 +96,8 @@ func f(a, b int) int {
 		{"no fault", 1, map[string]string{"p.go": code}, ""},
 		{"once", 1, fault("in p.go f\n- a - b\n+ a + b\n"), ""},
 		{"base 0", 0, map[string]string{"p.go": code}, "base 0: the first site must be from 1"},
-		{"too many sites", 4094, map[string]string{"p.go": code}, "needs the sites 4094 to 4096, but the last is 4095"},
+		{"too many sites", 4095, map[string]string{"p.go": code}, "needs the sites 4095 to 4096, but the last is 4095"},
+		{"no site too many", 4094, map[string]string{"p.go": code}, ""},
 		{"too many values", 1, map[string]string{"p.go": "package p\n\nfunc f(i int) {\n\tg(i) //probe:value i 5000\n}\n\nfunc g(int) {}\n"}, "p.go:4:7: 5000 is 5000; it must be from 1 to 4095"},
 		{"size not constant", 1, map[string]string{"p.go": "package p\n\nfunc f(i int) {\n\tg(i) //probe:value i g\n}\n\nfunc g(int) {}\n"}, "p.go:4:7: g is not an integer constant"},
 		{"no size", 1, map[string]string{"p.go": "package p\n\nfunc f(i int) {\n\tg(i) //probe:value i\n}\n\nfunc g(int) {}\n"}, "want //probe:value EXPR SIZE"},
@@ -154,5 +168,50 @@ func TestEdit(t *testing.T) {
 	e.close(11, "!")
 	if got, want := string(e.bytes()), "xf y([<a>,{b}])\n!"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestRecursive looks which functions count steps.
+func TestRecursive(t *testing.T) {
+	files, err := instrumentFiles(t, 1, map[string]string{"p.go": `package p
+
+type i interface{ m() }
+type s struct{}
+
+func (s) m()               { leaf() }
+func leaf()                {}
+func self(n int)           { self(n) }
+func even(n int)           { odd(n) }
+func odd(n int)            { even(n) }
+func outside()             { even(1) }
+func value(f func())       { f() }
+func method(x i)           { x.m() }
+func foreign(e error)      { _ = e.Error() }
+func literal()             { func() {}() }
+func inner(f func())       { g := func() { f() }; _ = g }
+func generic[T any](x T)   { generic(x) }
+func conversion(x int) int { return int(uint(x)) + len("") }
+
+var _ = func() { leaf() }
+`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"m()": "Hit", "leaf": "Hit", "self": "Step", "even": "Step", "odd": "Step", "outside": "Hit", "value": "Step",
+		"method": "Step", "foreign": "Hit", "literal": "Hit", "inner": "Hit", "generic": "Step", "conversion": "Hit",
+	}
+	lines := strings.Split(string(files["p.go"]), "\n")
+	for name, kind := range want {
+		i := slices.IndexFunc(lines, func(l string) bool {
+			return strings.HasPrefix(l, "func "+name) || strings.HasPrefix(l, "func (s) "+name)
+		})
+		body := lines[i][strings.Index(lines[i], "{"):]
+		if !strings.HasPrefix(body, "{ probe."+kind+"(") {
+			t.Errorf("%s begins with %q, want %s", name, body, kind)
+		}
+	}
+	if !strings.Contains(string(files["p.go"]), "g := func() { probe.Step(") {
+		t.Error("a literal that calls a value counts no step")
 	}
 }

@@ -232,10 +232,11 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// traceOf returns the edges of a run of f.
+// traceOf returns the edges of a run of f and of what comes after it.
 func traceOf(f func()) []uint32 {
 	probe.Reset()
 	f()
+	probe.Hit(traced.EndSite)
 	return slices.Clone(probe.Edges())
 }
 
@@ -260,7 +261,7 @@ func TestOutcomes(t *testing.T) {
 		{"if", func() { traced.Classify(-1) }, func() { traced.Classify(1) }},
 		{"else if, first operand", func() { traced.Classify(4) }, func() { traced.Classify(3) }},
 		{"else if, second operand", func() { traced.Classify(4) }, func() { traced.Classify(0) }},
-		{"missing else", func() { traced.Classify(0) }, func() { traced.Classify(3) }},
+		{"no else", func() { traced.Classify(0) }, func() { traced.Classify(3) }},
 		{"&&, first operand", func() { traced.And(yes, yes, yes) }, func() { traced.And(no, yes, yes) }},
 		{"&&, middle operand", func() { traced.And(yes, yes, yes) }, func() { traced.And(yes, no, yes) }},
 		{"&&, last operand", func() { traced.And(yes, yes, yes) }, func() { traced.And(yes, yes, no) }},

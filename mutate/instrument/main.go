@@ -32,12 +32,14 @@
 //
 // # Sites
 //
-// The copy passes a site at the start of every function and function literal, and
-// of every body of if, else, for, switch and select; where an if without else is
-// false, a switch without default matches nothing, and a loop ends by its condition;
-// before each operand of && and || but the first, and each but the first condition
-// of a case; and, if such an expression is no condition, at either outcome. So the
-// two outcomes of a condition or operand pass different edges.
+// The copy passes a site at the start of every function and function literal; of
+// every body of if, else, for, switch and select; and before each operand of && and
+// ||, and each condition of a case, but the first. A condition that fails shows in
+// the edge to whichever site comes next, so different outcomes of a condition or an
+// operand pass different edges, unless the run passes no other site.
+//
+// Bodies of loops, and functions that may call themselves, also count steps (see
+// probe.Limit).
 //
 // # Faults
 //

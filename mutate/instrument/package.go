@@ -38,6 +38,8 @@ type instrumenter struct {
 	nextID   uint32 // the next fault
 	named    []*namedFault
 	faults   []probe.FaultInfo
+
+	countsSteps map[ast.Node]bool // functions at whose start a step is counted
 }
 
 // Instrument returns the files of the copy of the package in folder in that
@@ -55,7 +57,7 @@ func Instrument(in, out string, base uint32) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &instrumenter{pkg: pkg, name: name, base: base, nextSite: base, nextID: base * probe.FaultsPerSite}
+	x := &instrumenter{pkg: pkg, name: name, base: base, nextSite: base, nextID: base * probe.FaultsPerSite, countsSteps: recursive(pkg)}
 	if err := x.readFaults(filepath.Join(in, faultsTxt)); err != nil {
 		return nil, err
 	}

@@ -33,25 +33,32 @@ const Sites = 1 << 12
 // capacity bounds the distinct edges of one run.
 const capacity = 1 << 16
 
+const (
+	wordBits = 64
+	rowWords = Sites / wordBits
+)
+
 var (
-	row   uint32              // the previous site of this run, times Sites
-	seen  [Sites * Sites]bool // edges of this run; a process touches only the pages of edges it meets
-	edges [capacity]uint32    // the same edges, in order of first occurrence
-	count uint32              // how many these are
+	seen  [Sites * rowWords]uint64 // the edges of this run: a bit for each, a row of words for each previous site
+	row   uint32                   // the row of the previous site: that times rowWords
+	edges [capacity]uint32         // the edges of this run, in order of first occurrence
+	count uint32                   // how many these are
 )
 
 // Hit logs that the run passed site, and so the edge from the previous site.
 // The instrumenter guarantees 1 <= site < Sites.
 //
 // Hit is inlined and calls nothing, so that it neither spills registers nor
-// makes a leaf function grow its stack: a store, a load and a test when the run
-// has met the edge before.
+// makes a leaf function grow its stack: a store, a load and a test of a bit when
+// the run has met the edge before.
 func Hit(site uint32) {
-	e := (row | site) % (Sites * Sites)
-	row = site * Sites
-	if !seen[e] {
-		seen[e] = true
-		edges[count%capacity] = e
+	i := (row + site/wordBits) % uint32(len(seen))
+	bit := uint64(1) << (site % wordBits)
+	from := row
+	row = site * rowWords
+	if seen[i]&bit == 0 {
+		seen[i] |= bit
+		edges[count%capacity] = from*wordBits + site
 		count++
 	}
 }
@@ -86,7 +93,7 @@ func Value(base, size, v uint32) {
 // proportional to the number of things forgotten.
 func Reset() {
 	for _, e := range edges[:min(count, capacity)] {
-		seen[e] = false
+		seen[e/wordBits] = 0
 	}
 	if count > capacity {
 		clear(seen[:])

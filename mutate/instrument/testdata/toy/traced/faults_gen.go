@@ -7,7 +7,7 @@ import "github.com/wasmfuzz/wasmfuzz/mutate/probe"
 // The sites s of this package are those with FirstSite <= s < EndSite.
 const (
 	FirstSite = 1
-	EndSite   = 185
+	EndSite   = 151
 )
 
 // Faults lists the faults of this package by increasing ID.

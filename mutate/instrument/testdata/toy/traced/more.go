@@ -8,8 +8,8 @@ var data string
 // Data returns the embedded file, and shadows the name of the probes' package.
 func Data(n int) string { probe_.Hit(1);
 	probe := data[:3]
-	if probe_.Cond(20, probe_.Cond(23, n > 0) && probe_.Pass(4) && probe_.Cond(26, n < 4)) { probe_.Hit(2);
+	if probe_.Cond(20, probe_.Cond(23, n > 0) && probe_.Pass(3) && probe_.Cond(26, n < 4)) { probe_.Hit(2);
 		return probe[:n]
-	} else { probe_.Hit(3) }
+	}
 	return probe
 }

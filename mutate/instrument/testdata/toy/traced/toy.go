@@ -11,172 +11,172 @@ type Flag bool
 const debug = false
 
 // Classify has an if-else chain with init statements.
-func Classify(n int) string { probe.Hit(5);
-	if probe.Cond(29, n < 0) { probe.Hit(6); // if n > 0 {
+func Classify(n int) string { probe.Hit(4);
+	if probe.Cond(29, n < 0) { probe.Hit(5); // if n > 0 {
 		return "negative"
-	} else if m := n % 2; probe.Cond(32, probe.Cond(35, m == 0) && probe.Pass(8) && probe.Cond(38, n > 0)) { probe.Hit(7);
+	} else if m := n % 2; probe.Cond(32, probe.Cond(35, m == 0) && probe.Pass(7) && probe.Cond(38, n > 0)) { probe.Hit(6);
 		return "even"
-	} else if probe.Cond(41, func() bool { if probe.On(18) { return n == 1 }; return n == 0 }()) { probe.Hit(9);
+	} else if probe.Cond(41, func() bool { if probe.On(18) { return n == 1 }; return n == 0 }()) { probe.Hit(8);
 		return "zero"
-	} else { probe.Hit(10) }
+	}
 	return "odd"
 }
 
 // And evaluates its operands from left to right.
-func And(a, b, c func() bool) bool { probe.Step(11);
-	return ((probe.Cond(44, a()) && probe.Pass(14) && probe.Cond(47, b()) && probe.Pass(15) && probe.Cond(50, c())) && probe.Pass(12) || probe.Fail(13))
+func And(a, b, c func() bool) bool { probe.Step(9);
+	return probe.Cond(44, a()) && probe.Pass(11) && probe.Cond(47, b()) && probe.Pass(12) && probe.Cond(50, c()) && probe.Pass(10)
 }
 
 // Mixed mixes the operators.
-func Mixed(a, b, c bool) bool { probe.Hit(16);
-	x := ((probe.Cond(53, !(probe.Cond(59, a) && probe.Pass(20) && probe.Cond(62, b))) || probe.Fail(19) || probe.Cond(56, c)) && probe.Pass(17) || probe.Fail(18))
+func Mixed(a, b, c bool) bool { probe.Hit(13);
+	x := probe.Cond(53, !(probe.Cond(59, a) && probe.Pass(16) && probe.Cond(62, b))) || probe.Fail(15) || probe.Cond(56, c) || probe.Fail(14)
 	return x
 }
 
 // Named has operands of a boolean type of its own, and of none.
-func Named(a Flag, n int) Flag { probe.Hit(21);
+func Named(a Flag, n int) Flag { probe.Hit(17);
 	var f Flag = n > 1 && n < 5
-	if a && f { probe.Hit(22);
+	if a && f { probe.Hit(18);
 		return !f
-	} else { probe.Hit(23) }
-	if debug && n > 100 || Flag(debug) { probe.Hit(24);
+	}
+	if debug && n > 100 || Flag(debug) { probe.Hit(19);
 		panic("unreachable")
-	} else { probe.Hit(25) }
+	}
 	return f || a
 }
 
 type point struct{ x, y int }
 
 // Literal has a composite literal in a condition.
-func Literal(p point) bool { probe.Hit(26);
-	if probe.Cond(65, probe.Cond(68, p == (point{1, 2})) || probe.Fail(29) || probe.Cond(71, (p == point{3, 4}))) { probe.Hit(27);
+func Literal(p point) bool { probe.Hit(20);
+	if probe.Cond(65, probe.Cond(68, p == (point{1, 2})) || probe.Fail(22) || probe.Cond(71, (p == point{3, 4}))) { probe.Hit(21);
 		return true
-	} else { probe.Hit(28) }
-	for _, q := range []point{{5, 6}} { probe.Step(30);
-		if probe.Cond(74, q == p) { probe.Hit(32);
+	}
+	for _, q := range []point{{5, 6}} { probe.Step(23);
+		if probe.Cond(74, q == p) { probe.Hit(24);
 			return true
-		} else { probe.Hit(33) }
-	}; probe.Hit(31)
+		}
+	}
 	return false
 }
 
 // Loops has all forms of for.
-func Loops(n int) (sum int) { probe.Step(34);
-	for i := 0; probe.Cond(77, i < n); i++ { probe.Step(35);
-		if probe.Cond(80, i%3 == 0) { probe.Hit(37);
+func Loops(n int) (sum int) { probe.Hit(25);
+	for i := 0; probe.Cond(77, i < n); i++ { probe.Step(26);
+		if probe.Cond(80, i%3 == 0) { probe.Hit(27);
 			continue
-		} else { probe.Hit(38) }
+		}
 		sum += i
-	}; probe.Hit(36)
-	for range n { probe.Step(39);
+	}
+	for range n { probe.Step(28);
 		sum++
-	}; probe.Hit(40)
-	for k, v := range map[int]int{1: 2} { probe.Step(41);
+	}
+	for k, v := range map[int]int{1: 2} { probe.Step(29);
 		sum += k * v
-	}; probe.Hit(42)
-	for v := range count(n) { probe.Step(43);
-		if probe.Cond(83, v > 4) { probe.Hit(45);
+	}
+	for v := range count(n) { probe.Step(30);
+		if probe.Cond(83, v > 4) { probe.Hit(31);
 			break
-		} else { probe.Hit(46) }
+		}
 		sum += v
-	}; probe.Hit(44)
-	for probe.Cond(86, sum > 100) { probe.Step(47);
+	}
+	for probe.Cond(86, sum > 100) { probe.Step(32);
 		sum -= 7
-	}; probe.Hit(48)
-	for { probe.Step(49);
+	}
+	for { probe.Step(33);
 		sum++
-		if probe.Cond(89, sum%2 == 0) { probe.Hit(50);
+		if probe.Cond(89, sum%2 == 0) { probe.Hit(34);
 			break
-		} else { probe.Hit(51) }
+		}
 	}
 	return sum
 }
 
-func count(n int) func(func(int) bool) { probe.Step(52);
-	return func(yield func(int) bool) { probe.Step(53);
-		for i := range n { probe.Step(54);
-			if probe.Cond(92, !yield(i)) { probe.Hit(56);
+func count(n int) func(func(int) bool) { probe.Hit(35);
+	return func(yield func(int) bool) { probe.Step(36);
+		for i := range n { probe.Step(37);
+			if probe.Cond(92, !yield(i)) { probe.Hit(38);
 				return
-			} else { probe.Hit(57) }
-		}; probe.Hit(55)
+			}
+		}
 	}
 }
 
 // Labels uses labels and goto.
-func Labels(n int) (s string) { probe.Step(58);
+func Labels(n int) (s string) { probe.Hit(39);
 outer:
-	for i := 0; ; i++ { probe.Step(59);
-		for j := range n { probe.Step(60);
+	for i := 0; ; i++ { probe.Step(40);
+		for j := range n { probe.Step(41);
 			switch {
-			case probe.Cond(95, i == 3): probe.Hit(62);
+			case probe.Cond(95, i == 3): probe.Hit(42);
 				break outer
-			case probe.Cond(98, j > i): probe.Hit(63);
+			case probe.Cond(98, j > i): probe.Hit(43);
 				continue outer
-			default: probe.Hit(64); }
+			}
 			s += fmt.Sprint(i, j, ";")
-		}; probe.Hit(61)
-		if probe.Cond(101, i > n) { probe.Hit(65);
+		}
+		if probe.Cond(101, i > n) { probe.Hit(44);
 			break
-		} else { probe.Hit(66) }
+		}
 	}
 	k := 0
-again: probe.Step(67);
+again: probe.Step(45);
 	k++
-	if probe.Cond(104, k < 3) { probe.Hit(68);
+	if probe.Cond(104, k < 3) { probe.Hit(46);
 		goto again
-	} else { probe.Hit(69) }
+	}
 	return s + fmt.Sprint(k)
 }
 
 // Switch falls through, and has no default.
-func Switch(n int) (s string) { probe.Hit(70);
+func Switch(n int) (s string) { probe.Hit(47);
 	switch m := n * 2; m {
-	case 2: probe.Hit(71);
+	case 2: probe.Hit(48);
 		s += "two "
 		fallthrough
-	case 4, 6: probe.Hit(72);
+	case 4, 6: probe.Hit(49);
 		s += "four or six "
-	case 8: probe.Hit(73);
-	default: probe.Hit(74); }
+	case 8: probe.Hit(50);
+	}
 	switch {
-	case probe.Cond(107, probe.Cond(113, n > 5) && probe.Pass(78) && probe.Cond(116, n < 9)), probe.Fail(77) || probe.Cond(110, n == 20): probe.Hit(75);
+	case probe.Cond(107, probe.Cond(113, n > 5) && probe.Pass(53) && probe.Cond(116, n < 9)), probe.Fail(51) || probe.Cond(110, n == 20): probe.Hit(52);
 		s += "between"
-	default: probe.Hit(76);
+	default: probe.Hit(54);
 		s += "other"
 	}
 	return s
 }
 
 // Types switches on types.
-func Types(v any) string { probe.Step(79);
+func Types(v any) string { probe.Hit(55);
 	switch v := v.(type) {
-	case nil: probe.Hit(80);
+	case nil: probe.Hit(56);
 		return "nil"
-	case int, string: probe.Hit(81);
+	case int, string: probe.Hit(57);
 		return fmt.Sprint(v)
-	case fmt.Stringer: probe.Hit(82);
+	case fmt.Stringer: probe.Hit(58);
 		return v.String()
-	default: probe.Hit(83); }
+	}
 	switch v.(type) {
-	default: probe.Hit(84); }
+	}
 	return "?"
 }
 
 // Select selects.
-func Select(c chan int) int { probe.Hit(85);
+func Select(c chan int) int { probe.Hit(59);
 	select {
-	case v := <-c: probe.Hit(86);
+	case v := <-c: probe.Hit(60);
 		return v
-	default: probe.Hit(87);
+	default: probe.Hit(61);
 		return -1
 	}
 }
 
 // Max is generic, and so is Pair.
-func Max[T int | float64](a, b T) T { probe.Hit(88);
-	if probe.Cond(119, a > b) { probe.Hit(89);
+func Max[T int | float64](a, b T) T { probe.Hit(62);
+	if probe.Cond(119, a > b) { probe.Hit(63);
 		return a
-	} else { probe.Hit(90) }
+	}
 	return b
 }
 
@@ -187,22 +187,22 @@ type Pair[A, B any] struct {
 }
 
 // NewPair returns the pair of a and b.
-func NewPair[A, B any](a A, b B) *Pair[A, B] { probe.Hit(91); return &Pair[A, B]{a, b} }
+func NewPair[A, B any](a A, b B) *Pair[A, B] { probe.Hit(64); return &Pair[A, B]{a, b} }
 
 // Swap swaps.
-func (p *Pair[A, B]) Swap(really bool) Pair[B, A] { probe.Hit(92);
-	if probe.Cond(122, really) { probe.Hit(93);
+func (p *Pair[A, B]) Swap(really bool) Pair[B, A] { probe.Hit(65);
+	if probe.Cond(122, really) { probe.Hit(66);
 		return Pair[B, A]{p.b, p.a}
-	} else { probe.Hit(94) }
+	}
 	return Pair[B, A]{}
 }
 
 // Closures has function literals, deferred and in variables.
-var Closures = func(n int) (r int) { probe.Step(95);
-	defer func() { probe.Hit(96);
-		if e := recover(); probe.Cond(125, e != nil) { probe.Hit(97);
+var Closures = func(n int) (r int) { probe.Hit(67);
+	defer func() { probe.Hit(68);
+		if e := recover(); probe.Cond(125, e != nil) { probe.Hit(69);
 			r = -1
-		} else { probe.Hit(98) }
+		}
 	}()
 	return 100 / n
 }
@@ -220,46 +220,46 @@ type Instr struct {
 }
 
 // Run executes instructions. Its coverage includes which ones.
-func Run(code []Instr) (acc int) { probe.Step(99);
-	for _, in := range code { probe.Step(100);
+func Run(code []Instr) (acc int) { probe.Step(70);
+	for _, in := range code { probe.Step(71);
 		//probe:value in.Op Ops
-		probe.Value(102, 4, uint32(in.Op)); acc = table[in.Op](acc, in.Arg)
-	}; probe.Hit(101)
-	probe.Value(106, 64, uint32(len(code))); switch acc { //probe:value len(code) 64
-	case 0: probe.Hit(170);
+		probe.Value(72, 4, uint32(in.Op)); acc = table[in.Op](acc, in.Arg)
+	}
+	probe.Value(76, 64, uint32(len(code))); switch acc { //probe:value len(code) 64
+	case 0: probe.Hit(140);
 		return -1
-	default: probe.Hit(171); }
+	}
 	return acc
 }
 
 var table = [Ops]func(a, b int) int{
-	func(a, b int) int { probe.Hit(172); return a + b },
-	func(a, b int) int { probe.Hit(173); if probe.On(16) { return a + b } else { return a - b } },
-	func(a, b int) int { probe.Step(174); return mul(a, b) },
-	func(a, b int) int { probe.Hit(175); return b },
+	func(a, b int) int { probe.Hit(141); return a + b },
+	func(a, b int) int { probe.Hit(142); if probe.On(16) { return a + b } else { return a - b } },
+	func(a, b int) int { probe.Hit(143); return mul(a, b) },
+	func(a, b int) int { probe.Hit(144); return b },
 }
 
-func mul(a, b int) int { probe.Step(176);
+func mul(a, b int) int { probe.Hit(145);
 	p := func() int { if probe.On(19) { return a * ( b + 1 ) }; return a * b }()
 	if probe.On(19) { if p > 5 { check ( p + 1 ) } ; return p } else { if probe.On(17) {  } else { check(p) }
 	return p }
 }
 
-func check(n int) { probe.Step(177);
-	if probe.Cond(128, n > 1000) { probe.Hit(178);
+func check(n int) { probe.Hit(146);
+	if probe.Cond(128, n > 1000) { probe.Hit(147);
 		panic(fmt.Sprintf("too large: %d", n))
-	} else { probe.Hit(179) }
+	}
 }
 
 // Sum is a recursive function with a loop, whose faults never end.
-func Sum(n int) int { probe.Step(180);
-	if probe.Cond(131, n == 0) { probe.Hit(181);
+func Sum(n int) int { probe.Step(148);
+	if probe.Cond(131, n == 0) { probe.Hit(149);
 		return 0
-	} else { probe.Hit(182) }
+	}
 	s := 0
-	for i := 0; probe.Cond(134, i < 2); i++ { probe.Step(183);
+	for i := 0; probe.Cond(134, i < 2); i++ { probe.Step(150);
 		s += n
-	}; probe.Hit(184)
+	}
 	return s + Sum(n-1)
 }
 
