@@ -76,6 +76,7 @@ func (c *copier) finish() ([]byte, error) {
 	// The header is one line more, so one newline after the package clause goes.
 	rest, next, _ := strings.Cut(string(c.edit.src[end:]), "\n")
 	switch {
+	case next == "":
 	case strings.HasPrefix(next, "\n"):
 		c.edit.replace(end+len(rest), end+len(rest)+1, "")
 	case strings.TrimSpace(rest) == "":

@@ -157,6 +157,19 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
+func TestOneLine(t *testing.T) {
+	tests := []struct{ src, want string }{
+		{" a+b // c\n", "a+b"},
+		{" if x > 1 {\n \ty(a, b)\n \tz++\n }\n v.w()\n", "if x > 1 { y(a, b); z++ }; v.w()"},
+		{" s[1:]  =  t{\n \ta,\n }\n", "s[1:] = t{ a, }"},
+	}
+	for _, tt := range tests {
+		if got := oneLine(tt.src); got != tt.want {
+			t.Errorf("oneLine(%q) = %q, want %q", tt.src, got, tt.want)
+		}
+	}
+}
+
 func TestEdit(t *testing.T) {
 	e := edit{src: []byte("f(a,b)\nrest")}
 	e.wrap(2, 5, "[", "]")

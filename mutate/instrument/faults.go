@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"go/types"
 	"io/fs"
@@ -31,7 +30,8 @@ type namedFault struct {
 type hunk struct {
 	place      string
 	file, decl string
-	old, new   string // normalized
+	old        string // normalized
+	new        string // on one line
 	found      int    // how often old occurred
 }
 
@@ -115,7 +115,7 @@ func (f *namedFault) complete() error {
 		return fmt.Errorf("%s: fault %s lacks a description or a patch", f.place, f.name)
 	}
 	for _, h := range f.patches {
-		h.old, h.new = normalize([]byte(h.old)), normalize([]byte(h.new))
+		h.old, h.new = normalize([]byte(h.old)), oneLine(h.new)
 		if h.old == "" {
 			return fmt.Errorf("%s: nothing to replace", h.place)
 		}
@@ -140,35 +140,6 @@ func (f *namedFault) check() error {
 func isStmts(text string) bool {
 	_, err := parser.ParseFile(token.NewFileSet(), "", "package p; func _() { "+text+" }", parser.SkipObjectResolution)
 	return err == nil
-}
-
-// normalize returns the tokens of src on one line, without comments, and so that
-// equal code is equal text.
-func normalize(src []byte) string {
-	var (
-		out  []string
-		s    scanner.Scanner
-		fset = token.NewFileSet()
-	)
-	s.Init(fset.AddFile("", -1, len(src)), src, func(token.Position, string) {}, 0)
-	for {
-		_, tok, lit := s.Scan()
-		if tok == token.RPAREN || tok == token.RBRACE || tok == token.EOF {
-			for len(out) > 0 && out[len(out)-1] == ";" {
-				out = out[:len(out)-1]
-			}
-		}
-		switch {
-		case tok == token.EOF:
-			return strings.Join(out, " ")
-		case tok == token.SEMICOLON:
-			out = append(out, ";")
-		case tok.IsLiteral():
-			out = append(out, lit)
-		default:
-			out = append(out, tok.String())
-		}
-	}
 }
 
 // findPatches finds the hunks of the declaration n, whose name is c.decl.
@@ -256,7 +227,10 @@ func (c *copier) patch(p patch) {
 		c.edit.wrap(start, end, fmt.Sprintf("func() %s { %s return %s }; return ", p.typ, on, p.new), " }()")
 		return
 	}
-	c.edit.wrap(start, end, fmt.Sprintf("%s %s } else { ", on, p.new), " }")
+	if p.new != "" {
+		p.new += " "
+	}
+	c.edit.wrap(start, end, fmt.Sprintf("%s %s} else { ", on, p.new), " }")
 }
 
 // add notes that a hunk of f replaces what begins at n. The first hunk is the place

@@ -119,6 +119,9 @@ func (x *instrumenter) copyAll(in string) (map[string][]byte, error) {
 		return strings.Compare(x.path(a), x.path(b))
 	})
 	for _, f := range syntax {
+		if len(f.Decls) == 0 {
+			continue // the copy needs no package comment
+		}
 		text, err := x.copyFile(f)
 		if err != nil {
 			return nil, err

@@ -48,11 +48,11 @@ func Active() uint32 { return fault }
 // On reports whether id is the active fault. The instrumenter writes it where a
 // named fault replaces a statement or an expression.
 func On(id uint32) bool {
-	d := fault - id
-	if d < reach-(kinds-1) {
+	if fault-id < reach {
 		marks[id%Faults] = wasReached
+		return fault == id
 	}
-	return d == 0
+	return false
 }
 
 // Cond returns c, except under the faults id+[Negate] (not c), id+[True] (true)

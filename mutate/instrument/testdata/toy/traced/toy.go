@@ -240,8 +240,8 @@ var table = [Ops]func(a, b int) int{
 }
 
 func mul(a, b int) int { probe.Hit(145);
-	p := func() int { if probe.On(19) { return a * ( b + 1 ) }; return a * b }()
-	if probe.On(19) { if p > 5 { check ( p + 1 ) } ; return p } else { if probe.On(17) {  } else { check(p) }
+	p := func() int { if probe.On(19) { return a * (b + 1) }; return a * b }()
+	if probe.On(19) { if p > 5 { check(p + 1) }; return p } else { if probe.On(17) { } else { check(p) }
 	return p }
 }
 
