@@ -9,7 +9,7 @@ import (
 // Bounds say how much a module may do before Total makes it trap.
 type Bounds struct {
 	Fuel  uint32 // function entries and loop iterations in one call from outside
-	Depth uint32 // nested calls of the module's functions
+	Depth uint32 // nested calls of the module's functions, each counted by the weight of the function
 	Pages uint32 // size to which a memory may grow, in pages of 64 KiB
 	Elems uint32 // size to which a table may grow, in elements
 }
@@ -24,8 +24,13 @@ const (
 	DepthExport = "wasmfuzz:depth"
 )
 
-// A bulk operation costs one unit of fuel for each 1<<bytesPerFuel bytes or each element.
-const bytesPerFuel = 6
+const (
+	// A bulk operation costs one unit of fuel for each 1<<bytesPerFuel bytes or each element.
+	bytesPerFuel = 6
+	// A function weighs one, and one more for each 1<<sizePerDepth locals and instructions that it has, because
+	// its frame may become as large on an engine's stack.
+	sizePerDepth = 8
+)
 
 // Total returns m made total: whatever is called ends, with a result or a trap, and no engine reaches its own
 // limits of time, stack or memory. A function traps with unreachable at its entry or at the head of a loop when
@@ -70,17 +75,25 @@ func (t *totalizer) global(name string, init uint32) wasmast.GlobalIdx {
 // function's results, which has the index that the function's own label had, and return branches to it.
 func (t *totalizer) function(f wasmast.Func) wasmast.Func {
 	t.fresh = fresh{first: len(params(t.m, f)) + len(f.Locals)}
+	weight, limit := t.weight(f), t.bounds.Depth
 	body := rewrite(f.Body, t.instr)
 	f.Body = wasmast.Expr{
-		gget(t.depth), i32(t.bounds.Depth), op(wasmast.OpI32GeU), trapIf(),
-		gget(t.depth), i32(1), op(wasmast.OpI32Add), gset(t.depth),
+		gget(t.depth), i32(limit - weight), op(wasmast.OpI32GtU), trapIf(),
+		gget(t.depth), i32(weight), op(wasmast.OpI32Add), gset(t.depth),
 	}
 	f.Body = append(f.Body, t.burn()...)
 	f.Body = append(f.Body,
 		wasmast.Block{Code: wasmast.OpBlock, Type: t.resultBlock(f), Body: body},
-		gget(t.depth), i32(1), op(wasmast.OpI32Sub), gset(t.depth))
+		gget(t.depth), i32(weight), op(wasmast.OpI32Sub), gset(t.depth))
 	f.Locals = extended(f.Locals, t.types...)
 	return f
+}
+
+// weight is what a call of f adds to the depth. It is not above the bound, so that f can be called from outside.
+func (t *totalizer) weight(f wasmast.Func) uint32 {
+	size := len(params(t.m, f)) + len(f.Locals)
+	rewrite(f.Body, func(wasmast.Expr, wasmast.Instr, wasmast.LabelIdx) wasmast.Expr { size++; return nil })
+	return min(1+uint32(size>>sizePerDepth), t.bounds.Depth)
 }
 
 // resultBlock returns the type of a block without parameters and with the results of f.

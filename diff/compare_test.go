@@ -1,0 +1,169 @@
+package diff
+
+import (
+	"testing"
+
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// fake is an engine that does the same with every module: what it is told to.
+type fake struct {
+	Engine
+	outcome Outcome
+	verdict Verdict
+}
+
+func (f *fake) Run([]byte, *Script) Outcome { return f.outcome }
+func (f *fake) Validate([]byte) Verdict     { return f.verdict }
+
+// sample is an outcome in which everything occurs that is compared.
+func sample() Outcome {
+	return Outcome{
+		Stage: Ran,
+		Start: Event{Trace: []HostCall{{"env", "log", []store.Value{store.I32(1)}}}},
+		Calls: []Event{
+			{Func: "f", Results: []store.Value{store.I32(5), store.F64(0)}, Trace: []HostCall{{"env", "a", nil}, {"env", "b", nil}}},
+			{Func: "g", Trap: Unreachable},
+			{Func: "h", Results: []store.Value{store.F32(0x7FC00000), store.V128(wasmast.Vec128{Lo: 1, Hi: 2}), store.Null(wasmast.RefTypeFunc)}},
+		},
+		State: State{
+			Globals:  []Global{{"count", store.I64(3)}},
+			Memories: []Memory{{"mem", 1, []byte{0: 1, 0x10: 2}}},
+			Tables:   []Table{{Size: 70, Set: []uint64{1, 1 << 5}}},
+		},
+	}
+}
+
+func TestCompareFindsEachDifference(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(o *Outcome)
+		want   string // "" if outcomes are equal
+	}{
+		{"nothing", func(o *Outcome) {}, ""},
+		{"engine's words", func(o *Outcome) { o.Text, o.Start.Text, o.Calls[1].Text = "a", "b", "c" }, ""},
+		{"stage", func(o *Outcome) { *o = Outcome{Stage: Rejected, Text: "bad"} }, "ran vs rejected (bad)"},
+		{"unlinkable", func(o *Outcome) { *o = Outcome{Stage: Unlinkable} }, "ran vs unlinkable"},
+		{"crash", func(o *Outcome) { *o = Outcome{Stage: Crashed, Text: "panic"} }, "ran vs crashed (panic)"},
+		{"trap at instantiation", func(o *Outcome) { *o = Outcome{Stage: Uninstantiable, Start: Event{Trap: MemoryBounds}} },
+			"ran vs uninstantiable (out of bounds memory access)"},
+		{"host call at instantiation", func(o *Outcome) { o.Start.Trace = nil },
+			"instantiation: host call 0: env.log(i32 1 (0x1)) vs none"},
+		{"host call's argument", func(o *Outcome) { o.Start.Trace[0].Args[0] = store.I32(2) },
+			"instantiation: host call 0: env.log(i32 1 (0x1)) vs env.log(i32 2 (0x2))"},
+		{"order of host calls", func(o *Outcome) { t := o.Calls[0].Trace; t[0], t[1] = t[1], t[0] },
+			"call 0 f: host call 0: env.a() vs env.b()"},
+		{"one host call more", func(o *Outcome) { o.Calls[1].Trace = []HostCall{{"env", "a", nil}} },
+			"call 1 g: host call 0: none vs env.a()"},
+		{"result", func(o *Outcome) { o.Calls[0].Results[0] = store.I32(6) }, "call 0 f: result 0: i32 5 (0x5) vs i32 6 (0x6)"},
+		{"sign of zero", func(o *Outcome) { o.Calls[0].Results[1] = store.F64(1 << 63) },
+			"call 0 f: result 1: f64 0 (0x0) vs f64 -0 (0x8000000000000000)"},
+		{"type of result", func(o *Outcome) { o.Calls[0].Results[0] = store.I64(5) }, "call 0 f: result 0: i32 5 (0x5) vs i64 5 (0x5)"},
+		{"number of results", func(o *Outcome) { o.Calls[0].Results = o.Calls[0].Results[:1] }, "call 0 f: 2 results of f vs 1 of f"},
+		{"other function", func(o *Outcome) { o.Calls[0].Func = "x" }, "call 0 f: 2 results of f vs 2 of x"},
+		{"NaN's bits", func(o *Outcome) { o.Calls[2].Results[0] = store.F32(0x7FC00001) },
+			"call 2 h: result 0: f32 nan 0x7fc00000 (0x7fc00000) vs f32 nan 0x7fc00001 (0x7fc00001)"},
+		{"high half of a vector", func(o *Outcome) { o.Calls[2].Results[1].Hi = 3 },
+			"call 2 h: result 1: v128 i64x2 0x0000000000000001 0x0000000000000002 vs v128 i64x2 0x0000000000000001 0x0000000000000003"},
+		{"nullness", func(o *Outcome) { o.Calls[2].Results[2].Lo = 1 }, "call 2 h: result 2: funcref null vs funcref 0"},
+		{"trap instead of result", func(o *Outcome) { o.Calls[0] = Event{Func: "f", Trace: o.Calls[0].Trace, Trap: DivideByZero} },
+			"call 0 f: 2 results vs trap: integer divide by zero"},
+		{"class of trap", func(o *Outcome) { o.Calls[1].Trap = MemoryBounds }, "call 1 g: trap: unreachable vs trap: out of bounds memory access"},
+		{"wider class of trap", func(o *Outcome) { o.Calls[1].Trap = Unreachable | Uninitialized }, ""},
+		{"failure instead of trap", func(o *Outcome) { o.Calls[1].Trap = Failure }, "call 1 g: trap: unreachable vs trap: failure of the engine"},
+		{"one call less", func(o *Outcome) { o.Calls = o.Calls[:2] }, "3 calls vs 2 calls"},
+		{"global", func(o *Outcome) { o.State.Globals[0].Value = store.I64(-1) }, `global "count": i64 3 (0x3) vs i64 -1 (0xffffffffffffffff)`},
+		{"global's name", func(o *Outcome) { o.State.Globals[0].Name = "c" }, `global "count": i64 3 (0x3) vs i64 3 (0x3)`},
+		{"one global less", func(o *Outcome) { o.State.Globals = nil }, "1 globals, 1 memories and 1 tables vs 0, 1 and 1"},
+		{"memory byte", func(o *Outcome) { o.State.Memories[0].Data[0x10] = 3 }, `memory "mem" at 0x10: 02 vs 03`},
+		{"memory byte behind", func(o *Outcome) { o.State.Memories[0].Data = append(o.State.Memories[0].Data, 0, 4) }, `memory "mem" at 0x12: 00 vs 04`},
+		{"zeros behind", func(o *Outcome) { o.State.Memories[0].Data = append(o.State.Memories[0].Data, 0) }, ""},
+		{"memory size", func(o *Outcome) { o.State.Memories[0].Pages = 2 }, `memory "mem": 1 pages vs 2 pages`},
+		{"memory name", func(o *Outcome) { o.State.Memories[0].Name = "m" }, `memory "mem" vs "m"`},
+		{"table size", func(o *Outcome) { o.State.Tables[0].Size = 71 }, "table 0: size 70 vs 71"},
+		{"table nullness", func(o *Outcome) { o.State.Tables[0].Set[1] = 0 }, "table 0 at 69: not null vs null"},
+		{"unknown from the start", func(o *Outcome) { *o = Outcome{Inconclusive: NoMemory} }, ""},
+		{"unknown after a call", func(o *Outcome) { *o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted} }, ""},
+		{"different, then unknown", func(o *Outcome) {
+			o.Calls[0].Results[0] = store.I32(6)
+			*o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted}
+		}, "call 0 f: result 0: i32 5 (0x5) vs i32 6 (0x6)"},
+	} {
+		a, b := fake{outcome: sample()}, fake{outcome: sample()}
+		c.change(&b.outcome)
+		x, y := a.Run(nil, nil), b.Run(nil, nil)
+		if got := Compare(x, y); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if back := Compare(y, x); (back == "") != (c.want == "") {
+			t.Errorf("%s: the other way round: %q", c.name, back)
+		}
+	}
+}
+
+func TestNaNsOfTheSpecification(t *testing.T) {
+	f32, f64 := store.F32, store.F64
+	for _, c := range []struct {
+		a, b        store.Value
+		bits, equal bool // by NaNBits, by NaNSpec
+	}{
+		{f32(0x7FC00000), f32(0x7FC00000), true, true},
+		{f32(0x7FC00000), f32(0xFFC00000), false, true},
+		{f32(0x7FC00000), f32(0x7FC00001), false, true},
+		{f32(0x7FC00000), f32(0x7F800001), false, false}, // arithmetic and signalling
+		{f32(0x7F800001), f32(0x7F800001), true, true},
+		{f32(0x7F800001), f32(0x7F800002), false, false},
+		{f32(0x7FC00000), f32(0x7F800000), false, false}, // a NaN and infinity
+		{f32(0), f32(0x80000000), false, false},
+		{f64(0x7FF8000000000000), f64(0xFFF8000000000007), false, true},
+		{f64(0x7FF8000000000000), f64(0x7FF0000000000007), false, false},
+		{f64(0x7FF8000000000000), f32(0x7FC00000), false, false},
+		{store.I32(0x7FC00000), store.I32(0x7FC00001), false, false},
+	} {
+		for nan, want := range map[NaN]bool{NaNBits: c.bits, NaNSpec: c.equal} {
+			o := func(v store.Value) Outcome {
+				return Outcome{Stage: Ran, Calls: []Event{{Results: []store.Value{v}}}}
+			}
+			if d := nan.Compare(o(c.a), o(c.b)); (d == "") != want {
+				t.Errorf("%v and %v by %d: %q", c.a, c.b, nan, d)
+			}
+		}
+	}
+}
+
+func TestCompareVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		a, b VerdictKind
+		want string
+	}{
+		{Accept, Accept, ""},
+		{Reject, Reject, ""},
+		{Accept, Reject, "accepted (ours) vs rejected (theirs)"},
+		{Reject, Accept, "rejected (ours) vs accepted (theirs)"},
+		{Accept, Crash, "accepted (ours) vs crashed (theirs)"},
+		{Reject, Crash, "rejected (ours) vs crashed (theirs)"},
+		{Accept, Inconclusive, ""},
+		{Inconclusive, Reject, ""},
+	} {
+		a, b := fake{verdict: Verdict{c.a, "ours"}}, fake{verdict: Verdict{c.b, "theirs"}}
+		if got := CompareVerdicts(a.Validate(nil), b.Validate(nil)); got != c.want {
+			t.Errorf("%v and %v: %q", c.a, c.b, got)
+		}
+	}
+}
+
+func TestEveryTrapHasItsText(t *testing.T) {
+	for _, s := range []store.Trap{
+		store.TrapUnreachable, store.TrapDivideByZero, store.TrapIntegerOverflow, store.TrapInvalidConversion,
+		store.TrapMemoryBounds, store.TrapTableBounds, store.TrapUndefinedElement, store.TrapUninitialized,
+		store.TrapIndirectCallMistype,
+	} {
+		if got := TrapOf(s).String(); got != string(s) {
+			t.Errorf("%q becomes %q", s, got)
+		}
+	}
+	if got := (TableBounds | Uninitialized).String(); got != "out of bounds table access or uninitialized element" {
+		t.Error(got)
+	}
+}
