@@ -84,7 +84,9 @@ func TestCompareFindsEachDifference(t *testing.T) {
 		{"table size", func(o *Outcome) { o.State.Tables[0].Size = 71 }, "table 0: size 70 vs 71"},
 		{"table nullness", func(o *Outcome) { o.State.Tables[0].Set[1] = 0 }, "table 0 at 69: not null vs null"},
 		{"unknown from the start", func(o *Outcome) { *o = Outcome{Inconclusive: NoMemory} }, ""},
-		{"unknown after a call", func(o *Outcome) { *o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted} }, ""},
+		{"unknown after a call", func(o *Outcome) {
+			*o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted}
+		}, ""},
 		{"different, then unknown", func(o *Outcome) {
 			o.Calls[0].Results[0] = store.I32(6)
 			*o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted}

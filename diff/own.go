@@ -16,33 +16,38 @@ type Validator func(m *wasmast.Module, f wasmast.Features) error
 // Instantiator instantiates a valid module, as interp.Instantiate does.
 type Instantiator func(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error)
 
-// Own returns the engine "own": the project's decoder with the given validator and interpreter, so that it runs
-// the instrumented copies as well as the originals. A panic of these is a bug of the project and not recovered.
-func Own(validate Validator, instantiate Instantiator, features wasmast.Features) Engine {
-	return &own{validate, instantiate, features}
-}
-
-type own struct {
+// OwnEngine is the project's own engine.
+type OwnEngine struct {
 	validate    Validator
 	instantiate Instantiator
 	features    wasmast.Features
 }
 
-func (e *own) Name() string { return "own" }
+// Own returns the engine "own": the project's decoder with the given validator and interpreter, so that it runs
+// the instrumented copies as well as the originals. A panic of these is a bug of the project and not recovered.
+func Own(validate Validator, instantiate Instantiator, features wasmast.Features) *OwnEngine {
+	return &OwnEngine{validate, instantiate, features}
+}
 
-// Version is that of the module from which the program was built.
-func (e *own) Version() string {
+// Name returns "own".
+func (e *OwnEngine) Name() string { return "own" }
+
+// Version returns that of the module from which the program was built.
+func (e *OwnEngine) Version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
 	return "(devel)"
 }
 
-func (e *own) Features() wasmast.Features { return e.features }
+// Features returns those with which modules are validated.
+func (e *OwnEngine) Features() wasmast.Features { return e.features }
 
-func (e *own) Close() error { return nil }
+// Close does nothing.
+func (e *OwnEngine) Close() error { return nil }
 
-func (e *own) Validate(bin []byte) Verdict {
+// Validate decodes and validates a module.
+func (e *OwnEngine) Validate(bin []byte) Verdict {
 	m, err := wasm.Decode(bin)
 	if err == nil {
 		err = e.validate(m, e.features)
@@ -50,7 +55,8 @@ func (e *own) Validate(bin []byte) Verdict {
 	return VerdictOf(err)
 }
 
-func (e *own) Run(bin []byte, s *Script) Outcome {
+// Run decodes, validates and runs a module.
+func (e *OwnEngine) Run(bin []byte, s *Script) Outcome {
 	m, err := wasm.Decode(bin)
 	if err == nil {
 		err = e.validate(m, e.features)
@@ -58,6 +64,11 @@ func (e *own) Run(bin []byte, s *Script) Outcome {
 	if v := VerdictOf(err); v.Kind != Accept {
 		return NotRun(v.stop(), nil)
 	}
+	return e.RunModule(m, s)
+}
+
+// RunModule runs a module that is known to be valid, for half the price of Run.
+func (e *OwnEngine) RunModule(m *wasmast.Module, s *Script) Outcome {
 	r := NewRecorder(&s.Host)
 	cfg := store.Config{Store: new(store.Store)}
 	imports, closeHost, err := e.host(&s.Host, r, cfg)
@@ -74,7 +85,7 @@ func (e *own) Run(bin []byte, s *Script) Outcome {
 }
 
 // host instantiates the host's modules and returns their exports. The function frees them, also after an error.
-func (e *own) host(h *Host, r *Recorder, cfg store.Config) (store.Imports, func(), error) {
+func (e *OwnEngine) host(h *Host, r *Recorder, cfg store.Config) (store.Imports, func(), error) {
 	providers := map[string]store.Instance{}
 	free := func() {
 		for _, p := range h.Modules {

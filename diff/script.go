@@ -256,15 +256,16 @@ func readTable(in Instance, x int) (t Table, err error) {
 
 // trimmed returns b without the zeros at its end.
 func trimmed(b []byte) []byte {
-	var zeros [4096]byte
-	for len(b) >= len(zeros) && [4096]byte(b[len(b)-len(zeros):]) == zeros {
-		b = b[:len(b)-len(zeros)]
+	for len(b) >= 4096 && [4096]byte(b[len(b)-4096:]) == [4096]byte{} {
+		b = b[:len(b)-4096]
 	}
-	n := len(b)
-	for n > 0 && b[n-1] == 0 {
-		n--
+	for len(b) >= 64 && [64]byte(b[len(b)-64:]) == [64]byte{} {
+		b = b[:len(b)-64]
 	}
-	return b[:n]
+	for len(b) > 0 && b[len(b)-1] == 0 {
+		b = b[:len(b)-1]
+	}
+	return b
 }
 
 // Calls returns n calls, with arguments as from Args, of each function that m exports under a name that is not

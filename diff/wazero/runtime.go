@@ -157,13 +157,13 @@ func (r *runtime) host(ctx context.Context, h *diff.Host, rec *diff.Recorder) (h
 	}
 	code.rec = rec
 	in := host{modules: map[string]api.Module{}}
-	if in.natives, err = r.rt.InstantiateModule(ctx, code.natives, anonymous()); err != nil {
+	if in.natives, err = r.rt.InstantiateModule(ctx, code.natives, anonymous); err != nil {
 		return in, err
 	}
 	natives := func(string) api.Module { return in.natives }
 	ctx = experimental.WithImportResolver(ctx, natives)
 	for i, p := range h.Modules {
-		m, err := r.rt.InstantiateModule(ctx, code.modules[i], anonymous())
+		m, err := r.rt.InstantiateModule(ctx, code.modules[i], anonymous)
 		if err != nil {
 			return in, err
 		}

@@ -9,6 +9,7 @@ package wazero
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -91,7 +92,7 @@ func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 		return diff.NotRun(fmt.Errorf("host: %w", err), nil)
 	}
 	ctx = experimental.WithImportResolver(ctx, host.resolve)
-	m, err := rt.InstantiateModule(ctx, code, anonymous())
+	m, err := rt.InstantiateModule(ctx, code, anonymous)
 	if err != nil {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}
@@ -100,10 +101,9 @@ func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 }
 
 // anonymous configures an instance without a name, which any number of modules can have, and without the calls of
-// exports such as _start that wazero makes by default.
-func anonymous() wazero.ModuleConfig {
-	return wazero.NewModuleConfig().WithName("").WithStartFunctions()
-}
+// exports such as _start that wazero makes by default. Nothing reads the random source, but the default one is
+// made anew for each instance at a sixth of the cost of the whole.
+var anonymous = wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(strings.NewReader(""))
 
 // instance is a module instance during one run.
 type instance struct {
