@@ -186,8 +186,8 @@ func (c *copier) node(n ast.Node) {
 		c.open(n.Body.Lbrace+1, "Step")
 	case *ast.SwitchStmt:
 		c.switchStmt(n)
-	case *ast.CaseClause:
-		c.open(n.Colon+1, "Hit")
+	case *ast.TypeSwitchStmt:
+		c.clauses(n.Body)
 	case *ast.CommClause:
 		c.open(n.Colon+1, "Hit")
 	case *ast.LabeledStmt:
@@ -225,12 +225,17 @@ func (c *copier) forStmt(n *ast.ForStmt) {
 	c.open(n.Body.Lbrace+1, "Step")
 }
 
-// switchStmt makes the cases of a switch without tag switchable, as conditions of
-// which each but the first of a clause is marked: case a, b is like case a || b.
+// switchStmt marks the clauses, unless a //probe:value directive marks the tag's
+// value. It makes the cases of a switch without tag switchable, as conditions of which
+// each but the first of a clause is marked: case a, b is like case a || b.
 func (c *copier) switchStmt(n *ast.SwitchStmt) {
 	if n.Tag != nil {
+		if v, ok := c.values[n]; !ok || normalize([]byte(v.expr)) != c.text(n.Tag.Pos(), n.Tag.End()) {
+			c.clauses(n.Body)
+		}
 		return
 	}
+	c.clauses(n.Body)
 	for _, s := range n.Body.List {
 		for i, e := range s.(*ast.CaseClause).List {
 			if i > 0 {
@@ -238,6 +243,13 @@ func (c *copier) switchStmt(n *ast.SwitchStmt) {
 			}
 			c.condition(e)
 		}
+	}
+}
+
+// clauses marks the clauses of a switch.
+func (c *copier) clauses(body *ast.BlockStmt) {
+	for _, s := range body.List {
+		c.open(s.(*ast.CaseClause).Colon+1, "Hit")
 	}
 }
 

@@ -36,6 +36,10 @@ func TestCrowded(t *testing.T) {
 			` probe.Hit(1);switch n{case 1: probe.Hit(2);n++;case 2: probe.Hit(3);};return n`,
 		},
 		{
+			"switch n {//probe:value n 9\ncase 1:n++}\nreturn n",
+			" probe.Hit(1);probe.Value(2, 9, uint32(n)); switch n {//probe:value n 9\ncase 1:n++}\nreturn n",
+		},
+		{
 			`for n<3{n++};return n`,
 			` probe.Hit(1);for probe.Cond(16, n<3){ probe.Step(2);n++};return n`,
 		},

@@ -23,7 +23,8 @@
 //
 // at the end of a statement's first line, or alone above it, reserves SIZE
 // sites, one for each value 0 <= EXPR < SIZE; before the statement the copy
-// passes the one of EXPR's value. SIZE is a constant expression of the package.
+// passes the one of EXPR's value. SIZE is a constant expression of the package. If the
+// statement is a switch with the tag EXPR, its clauses need no sites and have none.
 //
 //	//probe:skip
 //

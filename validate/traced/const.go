@@ -22,15 +22,15 @@ func (v *validator) constant(i wasmast.Instr) { probe.Hit(3);
 		v.function(i.Func)
 		v.refs[i.Func] = true
 	case wasmast.Global: probe.Hit(6);
-		if probe.Cond(26, i.Code != wasmast.OpGlobalGet) { probe.Hit(7);
+		if probe.Cond(26, i.Code != wasmast.OpGlobalGet) { probe.Hit(9);
 			v.fail(ConstantRequired, i.Code.String())
 		}
-		if probe.Cond(29, v.global(i.X).Mutable) { probe.Hit(8);
+		if probe.Cond(29, v.global(i.X).Mutable) { probe.Hit(10);
 			v.fail(ConstantRequired, "global.get of a variable")
 		}
-	case wasmast.Plain: probe.Hit(9);
+	case wasmast.Plain: probe.Hit(7);
 		v.extended(i.Code)
-	default: probe.Hit(10);
+	default: probe.Hit(8);
 		v.fail(ConstantRequired, i.Op().String())
 	}
 }

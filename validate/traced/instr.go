@@ -48,39 +48,39 @@ func (v *validator) premises(i wasmast.Instr, row *wasmast.Info) { probe.Hit(478
 		v.function(i.Func)
 		v.ref(i.Func)
 	case wasmast.Shuffle: probe.Hit(480);
-		for _, l := range i.Lanes { probe.Step(481);
+		for _, l := range i.Lanes { probe.Step(492);
 			v.lane(l, 32)
 		}
-	case wasmast.Lane: probe.Hit(482);
+	case wasmast.Lane: probe.Hit(481);
 		v.lane(i.Lane, row.Size)
-	case wasmast.Table: probe.Hit(483);
+	case wasmast.Table: probe.Hit(482);
 		v.table(i.X)
-	case wasmast.TableCopy: probe.Hit(484);
+	case wasmast.TableCopy: probe.Hit(483);
 		t1 := v.table(i.Dst).Elem
 		t2 := v.table(i.Src).Elem
 		v.sameElem(t1, t2)
-	case wasmast.TableInit: probe.Hit(485);
+	case wasmast.TableInit: probe.Hit(484);
 		t1 := v.table(i.Table).Elem
 		t2 := v.elem(i.Elem)
 		v.sameElem(t1, t2)
-	case wasmast.ElemDrop: probe.Hit(486);
+	case wasmast.ElemDrop: probe.Hit(485);
 		v.elem(i.Elem)
-	case wasmast.Access: probe.Hit(487);
+	case wasmast.Access: probe.Hit(486);
 		v.memory(0)
 		v.align(i.Arg, row.Size)
-	case wasmast.AccessLane: probe.Hit(488);
+	case wasmast.AccessLane: probe.Hit(487);
 		v.lane(i.Lane, 16/row.Size)
 		v.memory(0)
 		v.align(i.Arg, row.Size)
-	case wasmast.Memory: probe.Hit(489);
+	case wasmast.Memory: probe.Hit(488);
 		v.memory(i.Mem)
-	case wasmast.MemoryCopy: probe.Hit(490);
+	case wasmast.MemoryCopy: probe.Hit(489);
 		v.memory(i.Dst)
 		v.memory(i.Src)
-	case wasmast.MemoryInit: probe.Hit(491);
+	case wasmast.MemoryInit: probe.Hit(490);
 		v.memory(i.Mem)
 		v.data(i.Data)
-	case wasmast.DataDrop: probe.Hit(492);
+	case wasmast.DataDrop: probe.Hit(491);
 		v.data(i.Data)
 	}
 }
@@ -136,20 +136,20 @@ func (v *validator) plain(code wasmast.PlainOp) { probe.Hit(507);
 		t2 := v.popVal()
 		v.notRef(t1)
 		v.notRef(t2)
-		if probe.Cond(71, !match(t1, t2)) { probe.Hit(512);
+		if probe.Cond(71, !match(t1, t2)) { probe.Hit(514);
 			v.fail(TypeMismatch, "select between "+t2.String()+" and "+t1.String())
 		}
-		if probe.Cond(74, t1 == unknown) { probe.Hit(513);
+		if probe.Cond(74, t1 == unknown) { probe.Hit(515);
 			t1 = t2
 		}
 		v.pushVal(t1)
-	case wasmast.OpRefIsNull: probe.Hit(514);
+	case wasmast.OpRefIsNull: probe.Hit(512);
 		t := v.popVal()
-		if probe.Cond(77, t != unknown) { probe.Hit(515);
+		if probe.Cond(77, t != unknown) { probe.Hit(516);
 			v.isRef(t)
 		}
 		v.pushVal(wasmast.I32)
-	default: probe.Hit(516);
+	default: probe.Hit(513);
 		panic(fmt.Sprintf("wasmfuzz: internal error: no rule for %v", code))
 	}
 }

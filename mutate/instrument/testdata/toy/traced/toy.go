@@ -139,9 +139,9 @@ func Switch(n int) (s string) { probe.Hit(47);
 	case 8: probe.Hit(50);
 	}
 	switch {
-	case probe.Cond(107, probe.Cond(113, n > 5) && probe.Pass(53) && probe.Cond(116, n < 9)), probe.Fail(51) || probe.Cond(110, n == 20): probe.Hit(52);
+	case probe.Cond(107, probe.Cond(113, n > 5) && probe.Pass(54) && probe.Cond(116, n < 9)), probe.Fail(53) || probe.Cond(110, n == 20): probe.Hit(51);
 		s += "between"
-	default: probe.Hit(54);
+	default: probe.Hit(52);
 		s += "other"
 	}
 	return s
