@@ -232,3 +232,28 @@ var _ = func() { leaf() }
 		t.Error("a literal that calls a value counts no step")
 	}
 }
+
+// TestInPlace instruments a package in its own folder, but not twice.
+func TestInPlace(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.26\n", "p.go": "package p\n\nfunc f() {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := Instrument(dir, dir, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"p.go", faultsGen} {
+		if !strings.Contains(string(files[name]), "\npackage p") {
+			t.Errorf("%s is not of package p:\n%s", name, files[name])
+		}
+	}
+	if err := write(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Instrument(dir, dir, 1); err == nil {
+		t.Error("instrumented twice")
+	}
+}
