@@ -72,7 +72,7 @@ func pick(bytes *[32]byte, i uint64) uint64 {
 		uint64(bytes[i>>48&31])<<48 | uint64(bytes[i>>56&31])<<56
 }
 
-// i8x16Swizzle selects bytes of a by the bytes of b; an index beyond 15 selects zero.
+// i8x16Swizzle selects bytes of a by the bytes of b; an index beyond 15 selects zero, of which 16 bytes follow a.
 func i8x16Swizzle(a, b v128) v128 {
 	var bytes [32]byte
 	binary.LittleEndian.PutUint64(bytes[0:], a.lo)

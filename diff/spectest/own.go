@@ -63,9 +63,8 @@ func (s *ownStore) lookup(module, name string) (store.Extern, bool) {
 	return store.Extern{}, false
 }
 
-func (s *ownStore) Register(name string, in Instance) error {
+func (s *ownStore) Register(name string, in Instance) {
 	s.registered[name] = in.(ownInstance).Instance
-	return nil
 }
 
 // Close leaves the instances, which may share memory, to the garbage collector.

@@ -34,12 +34,11 @@ func newRunner(e Engine, s *testsuite.Script) *runner {
 		callers: map[function]Instance{}}
 	r.latest.err = errors.New("no module")
 	host, err := r.store.Instantiate(hostModule())
-	if err == nil {
-		err = r.store.Register("spectest", host)
-	}
 	if err != nil {
 		r.host = fmt.Errorf("module spectest: %w", err)
+		return r
 	}
+	r.store.Register("spectest", host)
 	return r
 }
 
@@ -56,10 +55,10 @@ func (r *runner) command(c testsuite.Command) error {
 		return r.module(c)
 	case "register":
 		m := r.find(c.Name)
-		if m.err != nil {
-			return m.err
+		if m.err == nil {
+			r.store.Register(c.As, m.Instance)
 		}
-		return r.store.Register(c.As, m.Instance)
+		return m.err
 	case "action":
 		_, err := r.act(c)
 		return err
@@ -180,10 +179,10 @@ func (r *runner) wantRejection(c testsuite.Command) error {
 	if err != nil {
 		return err
 	}
-	var unsupported Unsupported
 	if err = r.engine.Validate(bin); err == nil {
 		return fmt.Errorf("the module was accepted; want %q", c.Text)
-	} else if errors.As(err, &unsupported) {
+	}
+	if neverExpected(err) {
 		return err
 	}
 	return nil

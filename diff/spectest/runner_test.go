@@ -209,3 +209,41 @@ func TestFailedModuleIsTheLatest(t *testing.T) {
 		t.Errorf("failed: %v", r.Failed)
 	}
 }
+
+// crashing is an engine of which everything but the host module crashes or is unsupported.
+type crashing struct {
+	Engine
+	err error
+}
+
+func (e crashing) Validate([]byte) error { return e.err }
+func (e crashing) NewStore() Store       { return &crashingStore{e.Engine.NewStore(), e.err, 0} }
+
+type crashingStore struct {
+	Store
+	err   error
+	calls int
+}
+
+func (s *crashingStore) Instantiate(bin []byte) (Instance, error) {
+	if s.calls++; s.calls > 1 {
+		return nil, s.err
+	}
+	return s.Store.Instantiate(bin)
+}
+
+// A crash is never what a script expects, whatever it says.
+func TestCrashes(t *testing.T) {
+	script := &testsuite.Script{Dir: writeModules(t), Commands: []testsuite.Command{
+		of("module", "m.wasm", ""), {Type: "register", As: "M"}, returning("one", value("i32", "1")),
+		invoking("assert_trap", "trap", "unreachable"), of("assert_invalid", "invalid.wasm", "unknown function"),
+		of("assert_malformed", "invalid.wasm", "unexpected end"), of("assert_uninstantiable", "traps.wasm", "unreachable"),
+	}}
+	n := len(script.Commands)
+	if r := Run(crashing{Own(wasmast.V2), Crash("panic: unreachable")}, script); len(r.Failed) != n {
+		t.Errorf("%d of %d commands fail: %v", len(r.Failed), n, r)
+	}
+	if r := Run(crashing{Own(wasmast.V2), Unsupported("unreachable")}, script); len(r.Skipped) != n {
+		t.Errorf("%d of %d commands are skipped: %v", len(r.Skipped), n, r)
+	}
+}

@@ -32,13 +32,13 @@ type Engine interface {
 }
 
 // Store holds instances that can be linked to each other. An error of its methods, or of those of its instances,
-// is an Unsupported or in the engine's own words.
+// is an Unsupported, a Crash, or in the engine's own words.
 type Store interface {
 	// Instantiate instantiates a module. Its imports are the exports of registered instances.
 	Instantiate(bin []byte) (Instance, error)
 	// Register makes the exports of an instance available to imports from a module name, in place of what had
 	// that name before.
-	Register(name string, in Instance) error
+	Register(name string, in Instance)
 	// Close frees the store and its instances.
 	Close()
 }
@@ -57,6 +57,12 @@ type Unsupported string
 
 // Error returns the reason.
 func (u Unsupported) Error() string { return string(u) }
+
+// Crash says that an engine failed in a way that no module may cause. No script expects it.
+type Crash string
+
+// Error returns what the engine said.
+func (c Crash) Error() string { return string(c) }
 
 // Report is what became of the commands of a script.
 type Report struct {
@@ -121,6 +127,9 @@ func ReadScripts(name string) ([]*testsuite.Script, error) {
 		s := &testsuite.Script{Dir: filepath.Dir(file)}
 		if err := json.Unmarshal(text, s); err != nil {
 			return nil, fmt.Errorf("%s: %v", file, err)
+		}
+		if len(s.Commands) == 0 {
+			return nil, fmt.Errorf("%s: no commands", file)
 		}
 		scripts = append(scripts, s)
 	}

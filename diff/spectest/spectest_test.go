@@ -2,6 +2,7 @@ package spectest
 
 import (
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -131,7 +132,11 @@ func TestReadScripts(t *testing.T) {
 	if err != nil || len(one) != 1 || len(one[0].Commands) == 0 {
 		t.Errorf("ReadScripts of one file: %v, %v", one, err)
 	}
-	for _, name := range []string{t.TempDir(), filepath.Join(dir, "none.json"), filepath.Join(dir, "global.wast")} {
+	empty := filepath.Join(t.TempDir(), "empty.json")
+	if err := os.WriteFile(empty, []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{empty, t.TempDir(), filepath.Join(dir, "none.json"), filepath.Join(dir, "global.wast")} {
 		if _, err := ReadScripts(name); err == nil {
 			t.Errorf("ReadScripts(%s) succeeds", name)
 		}

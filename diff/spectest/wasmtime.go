@@ -41,15 +41,13 @@ func (e *wasmtimeEngine) Features() wasmast.Features { return e.features }
 func (e *wasmtimeEngine) Validate(bin []byte) error  { return wasmtime.ModuleValidate(e.Engine, bin) }
 
 func (e *wasmtimeEngine) NewStore() Store {
-	l := wasmtime.NewLinker(e.Engine)
-	l.AllowShadowing(true)
-	return &wasmtimeStore{e.Engine, wasmtime.NewStore(e.Engine), l}
+	return &wasmtimeStore{e.Engine, wasmtime.NewStore(e.Engine), map[string]*wasmtime.Instance{}}
 }
 
 type wasmtimeStore struct {
-	engine *wasmtime.Engine
-	store  *wasmtime.Store
-	linker *wasmtime.Linker
+	engine     *wasmtime.Engine
+	store      *wasmtime.Store
+	registered map[string]*wasmtime.Instance
 }
 
 func (s *wasmtimeStore) Instantiate(bin []byte) (Instance, error) {
@@ -58,21 +56,39 @@ func (s *wasmtimeStore) Instantiate(bin []byte) (Instance, error) {
 		return nil, err
 	}
 	defer m.Close()
-	in, err := s.linker.Instantiate(s.store, m)
+	imports, err := s.imports(m)
+	if err != nil {
+		return nil, err
+	}
+	in, err := wasmtime.NewInstance(s.store, m, imports)
 	if err != nil {
 		return nil, err
 	}
 	return wasmtimeInstance{s.store, in}, nil
 }
 
-func (s *wasmtimeStore) Register(name string, in Instance) error {
-	return s.linker.DefineInstance(s.store, name, in.(wasmtimeInstance).instance)
+// imports resolves the imports of a module by their names. The library's linker would do so too, but never forgets
+// a name.
+func (s *wasmtimeStore) imports(m *wasmtime.Module) ([]wasmtime.AsExtern, error) {
+	var found []wasmtime.AsExtern
+	for _, i := range m.Imports() {
+		var x *wasmtime.Extern
+		if in := s.registered[i.Module()]; in != nil {
+			x = in.GetExport(s.store, *i.Name())
+		}
+		if x == nil {
+			return nil, fmt.Errorf("unknown import: %s.%s", i.Module(), *i.Name())
+		}
+		found = append(found, x)
+	}
+	return found, nil
 }
 
-func (s *wasmtimeStore) Close() {
-	s.linker.Close()
-	s.store.Close()
+func (s *wasmtimeStore) Register(name string, in Instance) {
+	s.registered[name] = in.(wasmtimeInstance).instance
 }
+
+func (s *wasmtimeStore) Close() { s.store.Close() }
 
 type wasmtimeInstance struct {
 	store    *wasmtime.Store

@@ -71,10 +71,10 @@ type wazeroStore struct {
 	registered map[string]api.Module
 }
 
-// recovered turns a panic of wazero into an error.
+// recovered turns a panic of wazero into a crash.
 func recovered(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("panic: %v", r)
+		*err = Crash(fmt.Sprint("panic: ", r))
 	}
 }
 
@@ -103,9 +103,8 @@ func (s *wazeroStore) Instantiate(bin []byte) (in Instance, err error) {
 	return wazeroInstance{m}, nil
 }
 
-func (s *wazeroStore) Register(name string, in Instance) error {
+func (s *wazeroStore) Register(name string, in Instance) {
 	s.registered[name] = in.(wazeroInstance).Module
-	return nil
 }
 
 func (s *wazeroStore) Close() { s.rt.Close(context.Background()) }
