@@ -12,8 +12,14 @@ import "github.com/wasmfuzz/wasmfuzz/wasmast"
 type opcode uint16
 
 // instr is an instruction of register code. In general a is the slot of the result, b and c are those of the
-// operands, and imm is a constant operand or a memory offset. A branch to an instruction that stands before it
-// has 1 in a, else 0; its target is the lower half of imm.
+// operands, and imm is a constant operand, the slot of a third one, a memory offset or an index of the module.
+//
+//   - A branch has its target in the lower half of imm; a is 1 if that stands before it, else 0. The upper half of
+//     imm can be a constant to compare with.
+//   - br_table is followed by its branches, one more than its imm says.
+//   - A call has its arguments from slot a on, where its results will be, too.
+//   - return has a slots of results from slot b on.
+//   - Bulk instructions have three operands from slot b on.
 type instr struct {
 	op      opcode
 	a, b, c uint16
@@ -34,15 +40,15 @@ const (
 // frameSize is the number of slots that an instr can name.
 const frameSize = 1 << 16
 
-// frame is what the code of a function works on: its slots, then whatever follows them in the value stack. It
-// has a fixed size so that no index needs a check.
-type frame [frameSize]uint64
+// slots is what the code of a function works on: its frame, then whatever follows it in the value stack. It has a
+// fixed size so that no index needs a check.
+type slots [frameSize]uint64
 
 // wide reads the two slots from i on.
-func (fr *frame) wide(i uint16) v128 { return v128{fr[i], fr[i+1]} }
+func (s *slots) wide(i uint16) v128 { return v128{s[i], s[i+1]} }
 
 // setWide writes the two slots from i on.
-func (fr *frame) setWide(i uint16, x v128) { fr[i], fr[i+1] = x.lo, x.hi }
+func (s *slots) setWide(i uint16, x v128) { s[i], s[i+1] = x.lo, x.hi }
 
 // width is the number of slots of a value.
 func width(t wasmast.ValType) int {

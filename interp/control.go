@@ -235,11 +235,11 @@ func (c *compiler) branchTable(i wasmast.BranchTable) {
 
 // leave emits a return of the last operands. It leaves the stack as it is.
 func (c *compiler) leave() {
-	switch n := widths(c.results); n {
-	case 1:
-		c.emit(instr{op: opReturnOne, b: c.use(c.stack[len(c.stack)-1])})
-	default:
+	in := instr{op: opcode(wasmast.OpReturn), a: uint16(widths(c.results)), b: uint16(c.base)}
+	if len(c.results) == 1 {
+		in.b = c.use(c.stack[len(c.stack)-1])
+	} else {
 		c.settle(&label{types: c.results, slot: c.base})
-		c.emit(instr{op: opcode(wasmast.OpReturn), a: uint16(n), b: uint16(c.base)})
 	}
+	c.emit(in)
 }

@@ -6,2071 +6,1251 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
-// run executes f, whose arguments stand at the bottom of the value stack, and leaves its results there.
-func (m *machine) run(f *function) error {
+// fast executes the innermost frame, and those that it calls and returns to within the instance, up to an
+// instruction that it leaves to step: one that is rare, or that fails, or that needs more memory, stack or fuel
+// than there is at hand. Every instruction therefore is complete in step, but for numeric ones that cannot trap.
+//
+// It calls no function that is not inlined: a single call would make the compiler keep in memory, not in
+// registers, what every instruction needs.
+func (m *machine) fast() {
 	var (
-		inst   = f.inst
-		code   = f.code
-		base   = 0
-		fr     = (*frame)(m.stack)
+		top    = &m.frames[m.depth]
+		inst   = top.f.inst
+		code   = top.f.code
+		fr     = (*slots)(m.stack[top.base:])
 		mem    = inst.data()
 		fuel   = m.fuel
-		pc     = 0
-		end    uint64
+		pc     = top.pc
 		callee *function
-		trap   store.Trap
-		err    error
+		r      uint64
 	)
 	for {
 		in := &code[pc]
 		pc++
+		x, y := fr[in.b], fr[in.c]
 		//probe:value in.op 768
 		switch in.op {
 		case opMove:
-			fr[in.a] = fr[in.b]
-			continue
+			r = x
 		case opMoveWide:
-			fr[in.a], fr[in.a+1] = fr[in.b], fr[in.b+1]
-			continue
+			y = fr[in.b+1]
+			fr[in.a+1] = y
+			r = x
 		case opConst:
-			fr[in.a] = in.imm
-			continue
+			r = in.imm
 		case opcode(wasmast.OpSelect):
+			r = y
 			if uint32(fr[uint16(in.imm)]) != 0 {
-				fr[in.a] = fr[in.b]
-			} else {
-				fr[in.a] = fr[in.c]
+				r = x
 			}
-			continue
-		case opSelectWide:
-			if uint32(fr[uint16(in.imm)]) != 0 {
-				fr[in.a], fr[in.a+1] = fr[in.b], fr[in.b+1]
-			} else {
-				fr[in.a], fr[in.a+1] = fr[in.c], fr[in.c+1]
-			}
-			continue
 		case opcode(wasmast.OpGlobalGet):
-			fr[in.a] = inst.globals[in.imm].Lo
-			continue
+			r = inst.globals[in.imm].Lo
 		case opcode(wasmast.OpGlobalSet):
-			inst.globals[in.imm].Lo = fr[in.b]
-			continue
-		case opcode(wasmast.OpBrTable):
-			in = &code[pc+int(min(uint32(fr[in.b]), uint32(in.imm)))]
-			pc = int(uint32(in.imm))
-			fuel -= int64(in.a)
-			if fuel < 0 {
-				goto starved
-			}
+			inst.globals[in.imm].Lo = x
 			continue
 		case opcode(wasmast.OpBr):
-			pc = int(uint32(in.imm))
-			fuel -= int64(in.a)
-			if fuel < 0 {
-				goto starved
-			}
-			continue
+			goto jump
+		case opcode(wasmast.OpBrTable):
+			in = &code[pc+int(min(uint32(x), uint32(in.imm)))]
+			goto jump
 		case opcode(wasmast.OpCall):
 			callee = inst.funcs[in.imm]
+			goto call
 		case opcode(wasmast.OpCallIndirect):
-			callee, trap = inst.indirect(uint32(fr[in.b]), in)
-			if trap != "" {
-				goto trapped
+			elems := inst.tables[in.c].Elems
+			if uint64(uint32(x)) >= uint64(len(elems)) || elems[uint32(x)] == 0 {
+				goto leave
 			}
-		case opReturnOne:
-			fr[0] = fr[in.b]
-			goto leave
+			f, ok := inst.store.Func(elems[uint32(x)]).Code.(*function)
+			if !ok || f.typ != &inst.module.Types[in.imm] {
+				goto leave
+			}
+			callee = f
+			goto call
 		case opcode(wasmast.OpReturn):
-			copy(fr[:in.a], fr[in.b:])
-			goto leave
+			if m.depth == 0 || m.frames[m.depth-1].f.inst != inst {
+				goto leave
+			}
+			for i := range in.a {
+				fr[i] = fr[in.b+i]
+			}
+			m.depth--
+			top = &m.frames[m.depth]
+			code, pc = top.f.code, top.pc
+			fr = (*slots)(m.stack[top.base:])
+			continue
 		case opcode(wasmast.OpI32Load):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(i32Load(binary.LittleEndian.Uint32(mem[at:])))
-			continue
+			r = uint64(i32Load(binary.LittleEndian.Uint32(mem[at:])))
 		case opcode(wasmast.OpI64Load):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 8
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+8 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load(binary.LittleEndian.Uint64(mem[at:]))
-			continue
+			r = i64Load(binary.LittleEndian.Uint64(mem[at:]))
 		case opcode(wasmast.OpF32Load):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(f32Load(binary.LittleEndian.Uint32(mem[at:])))
-			continue
+			r = uint64(f32Load(binary.LittleEndian.Uint32(mem[at:])))
 		case opcode(wasmast.OpF64Load):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 8
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+8 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = f64Load(binary.LittleEndian.Uint64(mem[at:]))
-			continue
+			r = f64Load(binary.LittleEndian.Uint64(mem[at:]))
 		case opcode(wasmast.OpI32Load8S):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(i32Load8S(mem[at]))
-			continue
+			r = uint64(i32Load8S(mem[at]))
 		case opcode(wasmast.OpI32Load8U):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(i32Load8U(mem[at]))
-			continue
+			r = uint64(i32Load8U(mem[at]))
 		case opcode(wasmast.OpI32Load16S):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(i32Load16S(binary.LittleEndian.Uint16(mem[at:])))
-			continue
+			r = uint64(i32Load16S(binary.LittleEndian.Uint16(mem[at:])))
 		case opcode(wasmast.OpI32Load16U):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = uint64(i32Load16U(binary.LittleEndian.Uint16(mem[at:])))
-			continue
+			r = uint64(i32Load16U(binary.LittleEndian.Uint16(mem[at:])))
 		case opcode(wasmast.OpI64Load8S):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load8S(mem[at])
-			continue
+			r = i64Load8S(mem[at])
 		case opcode(wasmast.OpI64Load8U):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load8U(mem[at])
-			continue
+			r = i64Load8U(mem[at])
 		case opcode(wasmast.OpI64Load16S):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load16S(binary.LittleEndian.Uint16(mem[at:]))
-			continue
+			r = i64Load16S(binary.LittleEndian.Uint16(mem[at:]))
 		case opcode(wasmast.OpI64Load16U):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load16U(binary.LittleEndian.Uint16(mem[at:]))
-			continue
+			r = i64Load16U(binary.LittleEndian.Uint16(mem[at:]))
 		case opcode(wasmast.OpI64Load32S):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load32S(binary.LittleEndian.Uint32(mem[at:]))
-			continue
+			r = i64Load32S(binary.LittleEndian.Uint32(mem[at:]))
 		case opcode(wasmast.OpI64Load32U):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			fr[in.a] = i64Load32U(binary.LittleEndian.Uint32(mem[at:]))
-			continue
+			r = i64Load32U(binary.LittleEndian.Uint32(mem[at:]))
 		case opcode(wasmast.OpI32Store):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint32(mem[at:], i32Store(uint32(fr[in.c])))
+			binary.LittleEndian.PutUint32(mem[at:], i32Store(uint32(y)))
 			continue
 		case opcode(wasmast.OpI64Store):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 8
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+8 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint64(mem[at:], i64Store(fr[in.c]))
+			binary.LittleEndian.PutUint64(mem[at:], i64Store(y))
 			continue
 		case opcode(wasmast.OpF32Store):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint32(mem[at:], f32Store(uint32(fr[in.c])))
+			binary.LittleEndian.PutUint32(mem[at:], f32Store(uint32(y)))
 			continue
 		case opcode(wasmast.OpF64Store):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 8
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+8 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint64(mem[at:], f64Store(fr[in.c]))
+			binary.LittleEndian.PutUint64(mem[at:], f64Store(y))
 			continue
 		case opcode(wasmast.OpI32Store8):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			mem[at] = i32Store8(uint32(fr[in.c]))
+			mem[at] = i32Store8(uint32(y))
 			continue
 		case opcode(wasmast.OpI32Store16):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint16(mem[at:], i32Store16(uint32(fr[in.c])))
+			binary.LittleEndian.PutUint16(mem[at:], i32Store16(uint32(y)))
 			continue
 		case opcode(wasmast.OpI64Store8):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 1
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+1 > uint64(len(mem)) {
+				goto leave
 			}
-			mem[at] = i64Store8(fr[in.c])
+			mem[at] = i64Store8(y)
 			continue
 		case opcode(wasmast.OpI64Store16):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 2
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+2 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint16(mem[at:], i64Store16(fr[in.c]))
+			binary.LittleEndian.PutUint16(mem[at:], i64Store16(y))
 			continue
 		case opcode(wasmast.OpI64Store32):
-			at := uint64(uint32(fr[in.b])) + in.imm
-			end = at + 4
-			if end > uint64(len(mem)) {
-				goto commit
+			at := uint64(uint32(x)) + in.imm
+			if at+4 > uint64(len(mem)) {
+				goto leave
 			}
-			binary.LittleEndian.PutUint32(mem[at:], i64Store32(fr[in.c]))
+			binary.LittleEndian.PutUint32(mem[at:], i64Store32(y))
 			continue
 		case opcode(wasmast.OpI32Eqz):
-			fr[in.a] = uint64(bit(i32Eqz(uint32(fr[in.b]))))
-			continue
+			r = uint64(bit(i32Eqz(uint32(x))))
 		case opcode(wasmast.OpI32Eq):
-			fr[in.a] = uint64(bit(i32Eq(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32Eq(uint32(x), uint32(y))))
 		case opI32EqImm:
-			fr[in.a] = uint64(bit(i32Eq(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32Eq(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32Ne):
-			fr[in.a] = uint64(bit(i32Ne(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32Ne(uint32(x), uint32(y))))
 		case opI32NeImm:
-			fr[in.a] = uint64(bit(i32Ne(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32Ne(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32LtS):
-			fr[in.a] = uint64(bit(i32LtS(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32LtS(uint32(x), uint32(y))))
 		case opI32LtSImm:
-			fr[in.a] = uint64(bit(i32LtS(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32LtS(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32LtU):
-			fr[in.a] = uint64(bit(i32LtU(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32LtU(uint32(x), uint32(y))))
 		case opI32LtUImm:
-			fr[in.a] = uint64(bit(i32LtU(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32LtU(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32GtS):
-			fr[in.a] = uint64(bit(i32GtS(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32GtS(uint32(x), uint32(y))))
 		case opI32GtSImm:
-			fr[in.a] = uint64(bit(i32GtS(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32GtS(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32GtU):
-			fr[in.a] = uint64(bit(i32GtU(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32GtU(uint32(x), uint32(y))))
 		case opI32GtUImm:
-			fr[in.a] = uint64(bit(i32GtU(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32GtU(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32LeS):
-			fr[in.a] = uint64(bit(i32LeS(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32LeS(uint32(x), uint32(y))))
 		case opI32LeSImm:
-			fr[in.a] = uint64(bit(i32LeS(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32LeS(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32LeU):
-			fr[in.a] = uint64(bit(i32LeU(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32LeU(uint32(x), uint32(y))))
 		case opI32LeUImm:
-			fr[in.a] = uint64(bit(i32LeU(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32LeU(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32GeS):
-			fr[in.a] = uint64(bit(i32GeS(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32GeS(uint32(x), uint32(y))))
 		case opI32GeSImm:
-			fr[in.a] = uint64(bit(i32GeS(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32GeS(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI32GeU):
-			fr[in.a] = uint64(bit(i32GeU(uint32(fr[in.b]), uint32(fr[in.c]))))
-			continue
+			r = uint64(bit(i32GeU(uint32(x), uint32(y))))
 		case opI32GeUImm:
-			fr[in.a] = uint64(bit(i32GeU(uint32(fr[in.b]), uint32(in.imm))))
-			continue
+			r = uint64(bit(i32GeU(uint32(x), uint32(in.imm))))
 		case opcode(wasmast.OpI64Eqz):
-			fr[in.a] = uint64(bit(i64Eqz(fr[in.b])))
-			continue
+			r = uint64(bit(i64Eqz(x)))
 		case opcode(wasmast.OpI64Eq):
-			fr[in.a] = uint64(bit(i64Eq(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64Eq(x, y)))
 		case opI64EqImm:
-			fr[in.a] = uint64(bit(i64Eq(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64Eq(x, in.imm)))
 		case opcode(wasmast.OpI64Ne):
-			fr[in.a] = uint64(bit(i64Ne(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64Ne(x, y)))
 		case opI64NeImm:
-			fr[in.a] = uint64(bit(i64Ne(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64Ne(x, in.imm)))
 		case opcode(wasmast.OpI64LtS):
-			fr[in.a] = uint64(bit(i64LtS(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64LtS(x, y)))
 		case opI64LtSImm:
-			fr[in.a] = uint64(bit(i64LtS(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64LtS(x, in.imm)))
 		case opcode(wasmast.OpI64LtU):
-			fr[in.a] = uint64(bit(i64LtU(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64LtU(x, y)))
 		case opI64LtUImm:
-			fr[in.a] = uint64(bit(i64LtU(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64LtU(x, in.imm)))
 		case opcode(wasmast.OpI64GtS):
-			fr[in.a] = uint64(bit(i64GtS(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64GtS(x, y)))
 		case opI64GtSImm:
-			fr[in.a] = uint64(bit(i64GtS(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64GtS(x, in.imm)))
 		case opcode(wasmast.OpI64GtU):
-			fr[in.a] = uint64(bit(i64GtU(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64GtU(x, y)))
 		case opI64GtUImm:
-			fr[in.a] = uint64(bit(i64GtU(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64GtU(x, in.imm)))
 		case opcode(wasmast.OpI64LeS):
-			fr[in.a] = uint64(bit(i64LeS(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64LeS(x, y)))
 		case opI64LeSImm:
-			fr[in.a] = uint64(bit(i64LeS(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64LeS(x, in.imm)))
 		case opcode(wasmast.OpI64LeU):
-			fr[in.a] = uint64(bit(i64LeU(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64LeU(x, y)))
 		case opI64LeUImm:
-			fr[in.a] = uint64(bit(i64LeU(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64LeU(x, in.imm)))
 		case opcode(wasmast.OpI64GeS):
-			fr[in.a] = uint64(bit(i64GeS(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64GeS(x, y)))
 		case opI64GeSImm:
-			fr[in.a] = uint64(bit(i64GeS(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64GeS(x, in.imm)))
 		case opcode(wasmast.OpI64GeU):
-			fr[in.a] = uint64(bit(i64GeU(fr[in.b], fr[in.c])))
-			continue
+			r = uint64(bit(i64GeU(x, y)))
 		case opI64GeUImm:
-			fr[in.a] = uint64(bit(i64GeU(fr[in.b], in.imm)))
-			continue
+			r = uint64(bit(i64GeU(x, in.imm)))
 		case opcode(wasmast.OpF32Eq):
-			fr[in.a] = uint64(bit(f32Eq(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32EqImm:
-			fr[in.a] = uint64(bit(f32Eq(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Eq(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Ne):
-			fr[in.a] = uint64(bit(f32Ne(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32NeImm:
-			fr[in.a] = uint64(bit(f32Ne(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Ne(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Lt):
-			fr[in.a] = uint64(bit(f32Lt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32LtImm:
-			fr[in.a] = uint64(bit(f32Lt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Lt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Gt):
-			fr[in.a] = uint64(bit(f32Gt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32GtImm:
-			fr[in.a] = uint64(bit(f32Gt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Gt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Le):
-			fr[in.a] = uint64(bit(f32Le(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32LeImm:
-			fr[in.a] = uint64(bit(f32Le(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Le(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Ge):
-			fr[in.a] = uint64(bit(f32Ge(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32GeImm:
-			fr[in.a] = uint64(bit(f32Ge(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(bit(f32Ge(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF64Eq):
-			fr[in.a] = uint64(bit(f64Eq(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64EqImm:
-			fr[in.a] = uint64(bit(f64Eq(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Eq(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpF64Ne):
-			fr[in.a] = uint64(bit(f64Ne(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64NeImm:
-			fr[in.a] = uint64(bit(f64Ne(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Ne(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpF64Lt):
-			fr[in.a] = uint64(bit(f64Lt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64LtImm:
-			fr[in.a] = uint64(bit(f64Lt(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Lt(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpF64Gt):
-			fr[in.a] = uint64(bit(f64Gt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64GtImm:
-			fr[in.a] = uint64(bit(f64Gt(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Gt(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpF64Le):
-			fr[in.a] = uint64(bit(f64Le(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64LeImm:
-			fr[in.a] = uint64(bit(f64Le(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Le(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpF64Ge):
-			fr[in.a] = uint64(bit(f64Ge(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c]))))
-			continue
-		case opF64GeImm:
-			fr[in.a] = uint64(bit(f64Ge(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm))))
-			continue
+			r = uint64(bit(f64Ge(math.Float64frombits(x), math.Float64frombits(y))))
 		case opcode(wasmast.OpI32Clz):
-			fr[in.a] = uint64(i32Clz(uint32(fr[in.b])))
-			continue
+			r = uint64(i32Clz(uint32(x)))
 		case opcode(wasmast.OpI32Ctz):
-			fr[in.a] = uint64(i32Ctz(uint32(fr[in.b])))
-			continue
-		case opcode(wasmast.OpI32Popcnt):
-			fr[in.a] = uint64(i32Popcnt(uint32(fr[in.b])))
-			continue
+			r = uint64(i32Ctz(uint32(x)))
 		case opcode(wasmast.OpI32Add):
-			fr[in.a] = uint64(i32Add(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Add(uint32(x), uint32(y)))
 		case opI32AddImm:
-			fr[in.a] = uint64(i32Add(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Add(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Sub):
-			fr[in.a] = uint64(i32Sub(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Sub(uint32(x), uint32(y)))
 		case opI32SubImm:
-			fr[in.a] = uint64(i32Sub(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Sub(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Mul):
-			fr[in.a] = uint64(i32Mul(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Mul(uint32(x), uint32(y)))
 		case opI32MulImm:
-			fr[in.a] = uint64(i32Mul(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Mul(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32DivS):
-			var r uint32
-			r, trap = i32DivS(uint32(fr[in.b]), uint32(fr[in.c]))
+			v, trap := i32DivS(uint32(x), uint32(y))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opI32DivSImm:
-			var r uint32
-			r, trap = i32DivS(uint32(fr[in.b]), uint32(in.imm))
+			v, trap := i32DivS(uint32(x), uint32(in.imm))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32DivU):
-			var r uint32
-			r, trap = i32DivU(uint32(fr[in.b]), uint32(fr[in.c]))
+			v, trap := i32DivU(uint32(x), uint32(y))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opI32DivUImm:
-			var r uint32
-			r, trap = i32DivU(uint32(fr[in.b]), uint32(in.imm))
+			v, trap := i32DivU(uint32(x), uint32(in.imm))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32RemS):
-			var r uint32
-			r, trap = i32RemS(uint32(fr[in.b]), uint32(fr[in.c]))
+			v, trap := i32RemS(uint32(x), uint32(y))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opI32RemSImm:
-			var r uint32
-			r, trap = i32RemS(uint32(fr[in.b]), uint32(in.imm))
+			v, trap := i32RemS(uint32(x), uint32(in.imm))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32RemU):
-			var r uint32
-			r, trap = i32RemU(uint32(fr[in.b]), uint32(fr[in.c]))
+			v, trap := i32RemU(uint32(x), uint32(y))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opI32RemUImm:
-			var r uint32
-			r, trap = i32RemU(uint32(fr[in.b]), uint32(in.imm))
+			v, trap := i32RemU(uint32(x), uint32(in.imm))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32And):
-			fr[in.a] = uint64(i32And(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32And(uint32(x), uint32(y)))
 		case opI32AndImm:
-			fr[in.a] = uint64(i32And(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32And(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Or):
-			fr[in.a] = uint64(i32Or(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Or(uint32(x), uint32(y)))
 		case opI32OrImm:
-			fr[in.a] = uint64(i32Or(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Or(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Xor):
-			fr[in.a] = uint64(i32Xor(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Xor(uint32(x), uint32(y)))
 		case opI32XorImm:
-			fr[in.a] = uint64(i32Xor(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Xor(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Shl):
-			fr[in.a] = uint64(i32Shl(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Shl(uint32(x), uint32(y)))
 		case opI32ShlImm:
-			fr[in.a] = uint64(i32Shl(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Shl(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32ShrS):
-			fr[in.a] = uint64(i32ShrS(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32ShrS(uint32(x), uint32(y)))
 		case opI32ShrSImm:
-			fr[in.a] = uint64(i32ShrS(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32ShrS(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32ShrU):
-			fr[in.a] = uint64(i32ShrU(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32ShrU(uint32(x), uint32(y)))
 		case opI32ShrUImm:
-			fr[in.a] = uint64(i32ShrU(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32ShrU(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Rotl):
-			fr[in.a] = uint64(i32Rotl(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Rotl(uint32(x), uint32(y)))
 		case opI32RotlImm:
-			fr[in.a] = uint64(i32Rotl(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Rotl(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI32Rotr):
-			fr[in.a] = uint64(i32Rotr(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
+			r = uint64(i32Rotr(uint32(x), uint32(y)))
 		case opI32RotrImm:
-			fr[in.a] = uint64(i32Rotr(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(i32Rotr(uint32(x), uint32(in.imm)))
 		case opcode(wasmast.OpI64Clz):
-			fr[in.a] = i64Clz(fr[in.b])
-			continue
+			r = i64Clz(x)
 		case opcode(wasmast.OpI64Ctz):
-			fr[in.a] = i64Ctz(fr[in.b])
-			continue
-		case opcode(wasmast.OpI64Popcnt):
-			fr[in.a] = i64Popcnt(fr[in.b])
-			continue
+			r = i64Ctz(x)
 		case opcode(wasmast.OpI64Add):
-			fr[in.a] = i64Add(fr[in.b], fr[in.c])
-			continue
+			r = i64Add(x, y)
 		case opI64AddImm:
-			fr[in.a] = i64Add(fr[in.b], in.imm)
-			continue
+			r = i64Add(x, in.imm)
 		case opcode(wasmast.OpI64Sub):
-			fr[in.a] = i64Sub(fr[in.b], fr[in.c])
-			continue
+			r = i64Sub(x, y)
 		case opI64SubImm:
-			fr[in.a] = i64Sub(fr[in.b], in.imm)
-			continue
+			r = i64Sub(x, in.imm)
 		case opcode(wasmast.OpI64Mul):
-			fr[in.a] = i64Mul(fr[in.b], fr[in.c])
-			continue
+			r = i64Mul(x, y)
 		case opI64MulImm:
-			fr[in.a] = i64Mul(fr[in.b], in.imm)
-			continue
+			r = i64Mul(x, in.imm)
 		case opcode(wasmast.OpI64DivS):
-			var r uint64
-			r, trap = i64DivS(fr[in.b], fr[in.c])
+			v, trap := i64DivS(x, y)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opI64DivSImm:
-			var r uint64
-			r, trap = i64DivS(fr[in.b], in.imm)
+			v, trap := i64DivS(x, in.imm)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64DivU):
-			var r uint64
-			r, trap = i64DivU(fr[in.b], fr[in.c])
+			v, trap := i64DivU(x, y)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opI64DivUImm:
-			var r uint64
-			r, trap = i64DivU(fr[in.b], in.imm)
+			v, trap := i64DivU(x, in.imm)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64RemS):
-			var r uint64
-			r, trap = i64RemS(fr[in.b], fr[in.c])
+			v, trap := i64RemS(x, y)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opI64RemSImm:
-			var r uint64
-			r, trap = i64RemS(fr[in.b], in.imm)
+			v, trap := i64RemS(x, in.imm)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64RemU):
-			var r uint64
-			r, trap = i64RemU(fr[in.b], fr[in.c])
+			v, trap := i64RemU(x, y)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opI64RemUImm:
-			var r uint64
-			r, trap = i64RemU(fr[in.b], in.imm)
+			v, trap := i64RemU(x, in.imm)
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64And):
-			fr[in.a] = i64And(fr[in.b], fr[in.c])
-			continue
+			r = i64And(x, y)
 		case opI64AndImm:
-			fr[in.a] = i64And(fr[in.b], in.imm)
-			continue
+			r = i64And(x, in.imm)
 		case opcode(wasmast.OpI64Or):
-			fr[in.a] = i64Or(fr[in.b], fr[in.c])
-			continue
+			r = i64Or(x, y)
 		case opI64OrImm:
-			fr[in.a] = i64Or(fr[in.b], in.imm)
-			continue
+			r = i64Or(x, in.imm)
 		case opcode(wasmast.OpI64Xor):
-			fr[in.a] = i64Xor(fr[in.b], fr[in.c])
-			continue
+			r = i64Xor(x, y)
 		case opI64XorImm:
-			fr[in.a] = i64Xor(fr[in.b], in.imm)
-			continue
+			r = i64Xor(x, in.imm)
 		case opcode(wasmast.OpI64Shl):
-			fr[in.a] = i64Shl(fr[in.b], fr[in.c])
-			continue
+			r = i64Shl(x, y)
 		case opI64ShlImm:
-			fr[in.a] = i64Shl(fr[in.b], in.imm)
-			continue
+			r = i64Shl(x, in.imm)
 		case opcode(wasmast.OpI64ShrS):
-			fr[in.a] = i64ShrS(fr[in.b], fr[in.c])
-			continue
+			r = i64ShrS(x, y)
 		case opI64ShrSImm:
-			fr[in.a] = i64ShrS(fr[in.b], in.imm)
-			continue
+			r = i64ShrS(x, in.imm)
 		case opcode(wasmast.OpI64ShrU):
-			fr[in.a] = i64ShrU(fr[in.b], fr[in.c])
-			continue
+			r = i64ShrU(x, y)
 		case opI64ShrUImm:
-			fr[in.a] = i64ShrU(fr[in.b], in.imm)
-			continue
+			r = i64ShrU(x, in.imm)
 		case opcode(wasmast.OpI64Rotl):
-			fr[in.a] = i64Rotl(fr[in.b], fr[in.c])
-			continue
+			r = i64Rotl(x, y)
 		case opI64RotlImm:
-			fr[in.a] = i64Rotl(fr[in.b], in.imm)
-			continue
+			r = i64Rotl(x, in.imm)
 		case opcode(wasmast.OpI64Rotr):
-			fr[in.a] = i64Rotr(fr[in.b], fr[in.c])
-			continue
+			r = i64Rotr(x, y)
 		case opI64RotrImm:
-			fr[in.a] = i64Rotr(fr[in.b], in.imm)
-			continue
+			r = i64Rotr(x, in.imm)
 		case opcode(wasmast.OpF32Abs):
-			fr[in.a] = uint64(f32Abs(uint32(fr[in.b])))
-			continue
+			r = uint64(f32Abs(uint32(x)))
 		case opcode(wasmast.OpF32Neg):
-			fr[in.a] = uint64(f32Neg(uint32(fr[in.b])))
-			continue
-		case opcode(wasmast.OpF32Ceil):
-			fr[in.a] = uint64(math.Float32bits(f32Ceil(math.Float32frombits(uint32(fr[in.b])))))
-			continue
-		case opcode(wasmast.OpF32Floor):
-			fr[in.a] = uint64(math.Float32bits(f32Floor(math.Float32frombits(uint32(fr[in.b])))))
-			continue
-		case opcode(wasmast.OpF32Trunc):
-			fr[in.a] = uint64(math.Float32bits(f32Trunc(math.Float32frombits(uint32(fr[in.b])))))
-			continue
-		case opcode(wasmast.OpF32Nearest):
-			fr[in.a] = uint64(math.Float32bits(f32Nearest(math.Float32frombits(uint32(fr[in.b])))))
-			continue
+			r = uint64(f32Neg(uint32(x)))
 		case opcode(wasmast.OpF32Sqrt):
-			fr[in.a] = uint64(math.Float32bits(f32Sqrt(math.Float32frombits(uint32(fr[in.b])))))
-			continue
+			r = uint64(math.Float32bits(f32Sqrt(math.Float32frombits(uint32(x)))))
 		case opcode(wasmast.OpF32Add):
-			fr[in.a] = uint64(math.Float32bits(f32Add(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32AddImm:
-			fr[in.a] = uint64(math.Float32bits(f32Add(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Add(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Sub):
-			fr[in.a] = uint64(math.Float32bits(f32Sub(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32SubImm:
-			fr[in.a] = uint64(math.Float32bits(f32Sub(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Sub(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Mul):
-			fr[in.a] = uint64(math.Float32bits(f32Mul(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32MulImm:
-			fr[in.a] = uint64(math.Float32bits(f32Mul(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Mul(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Div):
-			fr[in.a] = uint64(math.Float32bits(f32Div(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32DivImm:
-			fr[in.a] = uint64(math.Float32bits(f32Div(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Div(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Min):
-			fr[in.a] = uint64(math.Float32bits(f32Min(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32MinImm:
-			fr[in.a] = uint64(math.Float32bits(f32Min(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Min(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Max):
-			fr[in.a] = uint64(math.Float32bits(f32Max(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c])))))
-			continue
-		case opF32MaxImm:
-			fr[in.a] = uint64(math.Float32bits(f32Max(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(in.imm)))))
-			continue
+			r = uint64(math.Float32bits(f32Max(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))))
 		case opcode(wasmast.OpF32Copysign):
-			fr[in.a] = uint64(f32Copysign(uint32(fr[in.b]), uint32(fr[in.c])))
-			continue
-		case opF32CopysignImm:
-			fr[in.a] = uint64(f32Copysign(uint32(fr[in.b]), uint32(in.imm)))
-			continue
+			r = uint64(f32Copysign(uint32(x), uint32(y)))
 		case opcode(wasmast.OpF64Abs):
-			fr[in.a] = f64Abs(fr[in.b])
-			continue
+			r = f64Abs(x)
 		case opcode(wasmast.OpF64Neg):
-			fr[in.a] = f64Neg(fr[in.b])
-			continue
-		case opcode(wasmast.OpF64Ceil):
-			fr[in.a] = math.Float64bits(f64Ceil(math.Float64frombits(fr[in.b])))
-			continue
-		case opcode(wasmast.OpF64Floor):
-			fr[in.a] = math.Float64bits(f64Floor(math.Float64frombits(fr[in.b])))
-			continue
-		case opcode(wasmast.OpF64Trunc):
-			fr[in.a] = math.Float64bits(f64Trunc(math.Float64frombits(fr[in.b])))
-			continue
-		case opcode(wasmast.OpF64Nearest):
-			fr[in.a] = math.Float64bits(f64Nearest(math.Float64frombits(fr[in.b])))
-			continue
+			r = f64Neg(x)
 		case opcode(wasmast.OpF64Sqrt):
-			fr[in.a] = math.Float64bits(f64Sqrt(math.Float64frombits(fr[in.b])))
-			continue
+			r = math.Float64bits(f64Sqrt(math.Float64frombits(x)))
 		case opcode(wasmast.OpF64Add):
-			fr[in.a] = math.Float64bits(f64Add(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64AddImm:
-			fr[in.a] = math.Float64bits(f64Add(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Add(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Sub):
-			fr[in.a] = math.Float64bits(f64Sub(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64SubImm:
-			fr[in.a] = math.Float64bits(f64Sub(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Sub(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Mul):
-			fr[in.a] = math.Float64bits(f64Mul(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64MulImm:
-			fr[in.a] = math.Float64bits(f64Mul(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Mul(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Div):
-			fr[in.a] = math.Float64bits(f64Div(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64DivImm:
-			fr[in.a] = math.Float64bits(f64Div(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Div(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Min):
-			fr[in.a] = math.Float64bits(f64Min(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64MinImm:
-			fr[in.a] = math.Float64bits(f64Min(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Min(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Max):
-			fr[in.a] = math.Float64bits(f64Max(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])))
-			continue
-		case opF64MaxImm:
-			fr[in.a] = math.Float64bits(f64Max(math.Float64frombits(fr[in.b]), math.Float64frombits(in.imm)))
-			continue
+			r = math.Float64bits(f64Max(math.Float64frombits(x), math.Float64frombits(y)))
 		case opcode(wasmast.OpF64Copysign):
-			fr[in.a] = f64Copysign(fr[in.b], fr[in.c])
-			continue
-		case opF64CopysignImm:
-			fr[in.a] = f64Copysign(fr[in.b], in.imm)
-			continue
+			r = f64Copysign(x, y)
 		case opcode(wasmast.OpI32WrapI64):
-			fr[in.a] = uint64(i32WrapI64(fr[in.b]))
-			continue
+			r = uint64(i32WrapI64(x))
 		case opcode(wasmast.OpI32TruncF32S):
-			var r uint32
-			r, trap = i32TruncF32S(math.Float32frombits(uint32(fr[in.b])))
+			v, trap := i32TruncF32S(math.Float32frombits(uint32(x)))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32TruncF32U):
-			var r uint32
-			r, trap = i32TruncF32U(math.Float32frombits(uint32(fr[in.b])))
+			v, trap := i32TruncF32U(math.Float32frombits(uint32(x)))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32TruncF64S):
-			var r uint32
-			r, trap = i32TruncF64S(math.Float64frombits(fr[in.b]))
+			v, trap := i32TruncF64S(math.Float64frombits(x))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI32TruncF64U):
-			var r uint32
-			r, trap = i32TruncF64U(math.Float64frombits(fr[in.b]))
+			v, trap := i32TruncF64U(math.Float64frombits(x))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = uint64(r)
-			continue
+			r = uint64(v)
 		case opcode(wasmast.OpI64ExtendI32S):
-			fr[in.a] = i64ExtendI32S(uint32(fr[in.b]))
-			continue
+			r = i64ExtendI32S(uint32(x))
 		case opcode(wasmast.OpI64ExtendI32U):
-			fr[in.a] = i64ExtendI32U(uint32(fr[in.b]))
-			continue
+			r = i64ExtendI32U(uint32(x))
 		case opcode(wasmast.OpI64TruncF32S):
-			var r uint64
-			r, trap = i64TruncF32S(math.Float32frombits(uint32(fr[in.b])))
+			v, trap := i64TruncF32S(math.Float32frombits(uint32(x)))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64TruncF32U):
-			var r uint64
-			r, trap = i64TruncF32U(math.Float32frombits(uint32(fr[in.b])))
+			v, trap := i64TruncF32U(math.Float32frombits(uint32(x)))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64TruncF64S):
-			var r uint64
-			r, trap = i64TruncF64S(math.Float64frombits(fr[in.b]))
+			v, trap := i64TruncF64S(math.Float64frombits(x))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpI64TruncF64U):
-			var r uint64
-			r, trap = i64TruncF64U(math.Float64frombits(fr[in.b]))
+			v, trap := i64TruncF64U(math.Float64frombits(x))
 			if trap != "" {
-				goto trapped
+				goto leave
 			}
-			fr[in.a] = r
-			continue
+			r = v
 		case opcode(wasmast.OpF32ConvertI32S):
-			fr[in.a] = uint64(math.Float32bits(f32ConvertI32S(uint32(fr[in.b]))))
-			continue
+			r = uint64(math.Float32bits(f32ConvertI32S(uint32(x))))
 		case opcode(wasmast.OpF32ConvertI32U):
-			fr[in.a] = uint64(math.Float32bits(f32ConvertI32U(uint32(fr[in.b]))))
-			continue
+			r = uint64(math.Float32bits(f32ConvertI32U(uint32(x))))
 		case opcode(wasmast.OpF32ConvertI64S):
-			fr[in.a] = uint64(math.Float32bits(f32ConvertI64S(fr[in.b])))
-			continue
+			r = uint64(math.Float32bits(f32ConvertI64S(x)))
 		case opcode(wasmast.OpF32ConvertI64U):
-			fr[in.a] = uint64(math.Float32bits(f32ConvertI64U(fr[in.b])))
-			continue
+			r = uint64(math.Float32bits(f32ConvertI64U(x)))
 		case opcode(wasmast.OpF32DemoteF64):
-			fr[in.a] = uint64(math.Float32bits(f32DemoteF64(math.Float64frombits(fr[in.b]))))
-			continue
+			r = uint64(math.Float32bits(f32DemoteF64(math.Float64frombits(x))))
 		case opcode(wasmast.OpF64ConvertI32S):
-			fr[in.a] = math.Float64bits(f64ConvertI32S(uint32(fr[in.b])))
-			continue
+			r = math.Float64bits(f64ConvertI32S(uint32(x)))
 		case opcode(wasmast.OpF64ConvertI32U):
-			fr[in.a] = math.Float64bits(f64ConvertI32U(uint32(fr[in.b])))
-			continue
+			r = math.Float64bits(f64ConvertI32U(uint32(x)))
 		case opcode(wasmast.OpF64ConvertI64S):
-			fr[in.a] = math.Float64bits(f64ConvertI64S(fr[in.b]))
-			continue
+			r = math.Float64bits(f64ConvertI64S(x))
 		case opcode(wasmast.OpF64ConvertI64U):
-			fr[in.a] = math.Float64bits(f64ConvertI64U(fr[in.b]))
-			continue
+			r = math.Float64bits(f64ConvertI64U(x))
 		case opcode(wasmast.OpF64PromoteF32):
-			fr[in.a] = math.Float64bits(f64PromoteF32(math.Float32frombits(uint32(fr[in.b]))))
-			continue
+			r = math.Float64bits(f64PromoteF32(math.Float32frombits(uint32(x))))
 		case opcode(wasmast.OpI32ReinterpretF32):
-			fr[in.a] = uint64(i32ReinterpretF32(uint32(fr[in.b])))
-			continue
+			r = uint64(i32ReinterpretF32(uint32(x)))
 		case opcode(wasmast.OpI64ReinterpretF64):
-			fr[in.a] = i64ReinterpretF64(fr[in.b])
-			continue
+			r = i64ReinterpretF64(x)
 		case opcode(wasmast.OpF32ReinterpretI32):
-			fr[in.a] = uint64(f32ReinterpretI32(uint32(fr[in.b])))
-			continue
+			r = uint64(f32ReinterpretI32(uint32(x)))
 		case opcode(wasmast.OpF64ReinterpretI64):
-			fr[in.a] = f64ReinterpretI64(fr[in.b])
-			continue
+			r = f64ReinterpretI64(x)
 		case opcode(wasmast.OpI32Extend8S):
-			fr[in.a] = uint64(i32Extend8S(uint32(fr[in.b])))
-			continue
+			r = uint64(i32Extend8S(uint32(x)))
 		case opcode(wasmast.OpI32Extend16S):
-			fr[in.a] = uint64(i32Extend16S(uint32(fr[in.b])))
-			continue
+			r = uint64(i32Extend16S(uint32(x)))
 		case opcode(wasmast.OpI64Extend8S):
-			fr[in.a] = i64Extend8S(fr[in.b])
-			continue
+			r = i64Extend8S(x)
 		case opcode(wasmast.OpI64Extend16S):
-			fr[in.a] = i64Extend16S(fr[in.b])
-			continue
+			r = i64Extend16S(x)
 		case opcode(wasmast.OpI64Extend32S):
-			fr[in.a] = i64Extend32S(fr[in.b])
-			continue
+			r = i64Extend32S(x)
 		case opcode(wasmast.OpI32TruncSatF32S):
-			fr[in.a] = uint64(i32TruncSatF32S(math.Float32frombits(uint32(fr[in.b]))))
-			continue
+			r = uint64(i32TruncSatF32S(math.Float32frombits(uint32(x))))
 		case opcode(wasmast.OpI32TruncSatF32U):
-			fr[in.a] = uint64(i32TruncSatF32U(math.Float32frombits(uint32(fr[in.b]))))
-			continue
+			r = uint64(i32TruncSatF32U(math.Float32frombits(uint32(x))))
 		case opcode(wasmast.OpI32TruncSatF64S):
-			fr[in.a] = uint64(i32TruncSatF64S(math.Float64frombits(fr[in.b])))
-			continue
+			r = uint64(i32TruncSatF64S(math.Float64frombits(x)))
 		case opcode(wasmast.OpI32TruncSatF64U):
-			fr[in.a] = uint64(i32TruncSatF64U(math.Float64frombits(fr[in.b])))
-			continue
+			r = uint64(i32TruncSatF64U(math.Float64frombits(x)))
 		case opcode(wasmast.OpI64TruncSatF32S):
-			fr[in.a] = i64TruncSatF32S(math.Float32frombits(uint32(fr[in.b])))
-			continue
+			r = i64TruncSatF32S(math.Float32frombits(uint32(x)))
 		case opcode(wasmast.OpI64TruncSatF32U):
-			fr[in.a] = i64TruncSatF32U(math.Float32frombits(uint32(fr[in.b])))
-			continue
+			r = i64TruncSatF32U(math.Float32frombits(uint32(x)))
 		case opcode(wasmast.OpI64TruncSatF64S):
-			fr[in.a] = i64TruncSatF64S(math.Float64frombits(fr[in.b]))
-			continue
+			r = i64TruncSatF64S(math.Float64frombits(x))
 		case opcode(wasmast.OpI64TruncSatF64U):
-			fr[in.a] = i64TruncSatF64U(math.Float64frombits(fr[in.b]))
-			continue
+			r = i64TruncSatF64U(math.Float64frombits(x))
 		case opIfI32Eqz:
-			if i32Eqz(uint32(fr[in.b])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32Eqz(uint32(x)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32Eqz:
-			if !i32Eqz(uint32(fr[in.b])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32Eqz(uint32(x)) {
+				goto jump
 			}
 			continue
 		case opIfI32Eq:
-			if i32Eq(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32Eq(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32Eq:
-			if !i32Eq(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32Eq(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32EqImm:
-			if i32Eq(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32Eq(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32EqImm:
-			if !i32Eq(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32Eq(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32Ne:
-			if i32Ne(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32Ne(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32Ne:
-			if !i32Ne(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32Ne(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32NeImm:
-			if i32Ne(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32Ne(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32NeImm:
-			if !i32Ne(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32Ne(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32LtS:
-			if i32LtS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LtS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LtS:
-			if !i32LtS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LtS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32LtSImm:
-			if i32LtS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LtS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LtSImm:
-			if !i32LtS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LtS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32LtU:
-			if i32LtU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LtU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LtU:
-			if !i32LtU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LtU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32LtUImm:
-			if i32LtU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LtU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LtUImm:
-			if !i32LtU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LtU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32GtS:
-			if i32GtS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GtS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GtS:
-			if !i32GtS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GtS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32GtSImm:
-			if i32GtS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GtS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GtSImm:
-			if !i32GtS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GtS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32GtU:
-			if i32GtU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GtU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GtU:
-			if !i32GtU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GtU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32GtUImm:
-			if i32GtU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GtU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GtUImm:
-			if !i32GtU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GtU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32LeS:
-			if i32LeS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LeS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LeS:
-			if !i32LeS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LeS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32LeSImm:
-			if i32LeS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LeS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LeSImm:
-			if !i32LeS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LeS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32LeU:
-			if i32LeU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LeU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LeU:
-			if !i32LeU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LeU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32LeUImm:
-			if i32LeU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32LeU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32LeUImm:
-			if !i32LeU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32LeU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32GeS:
-			if i32GeS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GeS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GeS:
-			if !i32GeS(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GeS(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32GeSImm:
-			if i32GeS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GeS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GeSImm:
-			if !i32GeS(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GeS(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI32GeU:
-			if i32GeU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GeU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GeU:
-			if !i32GeU(uint32(fr[in.b]), uint32(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GeU(uint32(x), uint32(y)) {
+				goto jump
 			}
 			continue
 		case opIfI32GeUImm:
-			if i32GeU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i32GeU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opUnlessI32GeUImm:
-			if !i32GeU(uint32(fr[in.b]), uint32(uint64(int64(in.imm)>>32))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i32GeU(uint32(x), uint32(uint64(int64(in.imm)>>32))) {
+				goto jump
 			}
 			continue
 		case opIfI64Eqz:
-			if i64Eqz(fr[in.b]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64Eqz(x) {
+				goto jump
 			}
 			continue
 		case opUnlessI64Eqz:
-			if !i64Eqz(fr[in.b]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64Eqz(x) {
+				goto jump
 			}
 			continue
 		case opIfI64Eq:
-			if i64Eq(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64Eq(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64Eq:
-			if !i64Eq(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64Eq(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64EqImm:
-			if i64Eq(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64Eq(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64EqImm:
-			if !i64Eq(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64Eq(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64Ne:
-			if i64Ne(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64Ne(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64Ne:
-			if !i64Ne(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64Ne(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64NeImm:
-			if i64Ne(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64Ne(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64NeImm:
-			if !i64Ne(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64Ne(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64LtS:
-			if i64LtS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LtS(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LtS:
-			if !i64LtS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LtS(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64LtSImm:
-			if i64LtS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LtS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LtSImm:
-			if !i64LtS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LtS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64LtU:
-			if i64LtU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LtU(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LtU:
-			if !i64LtU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LtU(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64LtUImm:
-			if i64LtU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LtU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LtUImm:
-			if !i64LtU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LtU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64GtS:
-			if i64GtS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GtS(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GtS:
-			if !i64GtS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GtS(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64GtSImm:
-			if i64GtS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GtS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GtSImm:
-			if !i64GtS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GtS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64GtU:
-			if i64GtU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GtU(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GtU:
-			if !i64GtU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GtU(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64GtUImm:
-			if i64GtU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GtU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GtUImm:
-			if !i64GtU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GtU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64LeS:
-			if i64LeS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LeS(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LeS:
-			if !i64LeS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LeS(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64LeSImm:
-			if i64LeS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LeS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LeSImm:
-			if !i64LeS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LeS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64LeU:
-			if i64LeU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LeU(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LeU:
-			if !i64LeU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LeU(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64LeUImm:
-			if i64LeU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64LeU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64LeUImm:
-			if !i64LeU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64LeU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64GeS:
-			if i64GeS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GeS(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GeS:
-			if !i64GeS(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GeS(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64GeSImm:
-			if i64GeS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GeS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GeSImm:
-			if !i64GeS(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GeS(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfI64GeU:
-			if i64GeU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GeU(x, y) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GeU:
-			if !i64GeU(fr[in.b], fr[in.c]) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GeU(x, y) {
+				goto jump
 			}
 			continue
 		case opIfI64GeUImm:
-			if i64GeU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if i64GeU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opUnlessI64GeUImm:
-			if !i64GeU(fr[in.b], uint64(int64(in.imm)>>32)) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !i64GeU(x, uint64(int64(in.imm)>>32)) {
+				goto jump
 			}
 			continue
 		case opIfF32Eq:
-			if f32Eq(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Eq(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Eq:
-			if !f32Eq(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Eq(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF32Ne:
-			if f32Ne(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Ne(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Ne:
-			if !f32Ne(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Ne(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF32Lt:
-			if f32Lt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Lt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Lt:
-			if !f32Lt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Lt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF32Gt:
-			if f32Gt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Gt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Gt:
-			if !f32Gt(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Gt(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF32Le:
-			if f32Le(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Le(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Le:
-			if !f32Le(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Le(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF32Ge:
-			if f32Ge(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f32Ge(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opUnlessF32Ge:
-			if !f32Ge(math.Float32frombits(uint32(fr[in.b])), math.Float32frombits(uint32(fr[in.c]))) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f32Ge(math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))) {
+				goto jump
 			}
 			continue
 		case opIfF64Eq:
-			if f64Eq(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Eq(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Eq:
-			if !f64Eq(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Eq(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opIfF64Ne:
-			if f64Ne(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Ne(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Ne:
-			if !f64Ne(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Ne(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opIfF64Lt:
-			if f64Lt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Lt(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Lt:
-			if !f64Lt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Lt(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opIfF64Gt:
-			if f64Gt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Gt(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Gt:
-			if !f64Gt(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Gt(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opIfF64Le:
-			if f64Le(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Le(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Le:
-			if !f64Le(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Le(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opIfF64Ge:
-			if f64Ge(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if f64Ge(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		case opUnlessF64Ge:
-			if !f64Ge(math.Float64frombits(fr[in.b]), math.Float64frombits(fr[in.c])) {
-				pc = int(uint32(in.imm))
-				fuel -= int64(in.a)
-				if fuel < 0 {
-					goto starved
-				}
+			if !f64Ge(math.Float64frombits(x), math.Float64frombits(y)) {
+				goto jump
 			}
 			continue
 		default:
-			m.fuel = fuel
-			err = m.rare(inst, in, fr)
-			fuel, mem = m.fuel, inst.data()
-			if err != nil {
-				goto stopped
-			}
-			continue
+			goto leave
 		}
+		fr[in.a] = r
+		continue
 
-		// A call of callee, whose arguments stand from in.a on.
-		fuel--
+	jump:
+		pc = int(uint32(in.imm))
+		fuel -= int64(in.a)
 		if fuel < 0 {
-			goto starved
+			goto leave
 		}
-		if callee.code == nil {
-			m.fuel = fuel
-			err = m.prepare(callee, base+int(in.a))
-			fuel, mem = m.fuel, inst.data()
-			if err != nil {
-				goto stopped
-			}
-			if callee.code == nil { // it was a host function, and has returned
-				continue
-			}
+		continue
+
+	call:
+		if callee.code == nil || callee.inst != inst || fuel == 0 || m.depth+1 >= len(m.frames) {
+			goto leave
 		}
-		if len(m.calls) >= m.maxCalls || !m.reserve(base+int(in.a)) {
-			err = store.ExhaustedStack
-			goto stopped
+		top = &m.frames[m.depth]
+		if top.base+int(in.a)+frameSize > len(m.stack) {
+			goto leave
 		}
-		m.calls = append(m.calls, caller{f, pc, base})
-		f, code, pc = callee, callee.code, 0
-		base += int(in.a)
-		fr = (*frame)(m.stack[base:])
+		fuel--
+		m.depth++
+		top.pc = pc
+		m.frames[m.depth].f = callee
+		m.frames[m.depth].base = top.base + int(in.a)
+		fr = (*slots)(m.stack[top.base+int(in.a):])
+		code, pc = callee.code, 0
 		for i := callee.params; i < callee.locals; i++ {
 			fr[i] = 0
 		}
-		if inst != callee.inst {
-			inst = callee.inst
-			mem = inst.data()
-		}
-		continue
-
-	leave: // A return from f, whose results stand at the bottom of its frame.
-		if len(m.calls) == 0 {
-			m.fuel = fuel
-			return nil
-		}
-		f, pc, base = m.leave()
-		code = f.code
-		fr = (*frame)(m.stack[base:])
-		if inst != f.inst {
-			inst = f.inst
-			mem = inst.data()
-		}
-		continue
-
-	commit: // An access to the memory up to end, of which less has been committed.
-		if !inst.mem.Commit(end) {
-			trap = store.TrapMemoryBounds
-			goto trapped
-		}
-		mem = inst.mem.Data
-		pc--
 	}
-
-starved:
-	err, fuel = store.ExhaustedFuel, 0
-	goto stopped
-trapped:
-	err = trap
-stopped:
-	m.fuel = max(fuel, 0)
-	return err
+leave:
+	m.frames[m.depth].pc = pc - 1
+	m.fuel = fuel
 }

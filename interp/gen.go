@@ -13,7 +13,6 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -32,19 +31,26 @@ type operator struct {
 	fn      string   // the function
 	params  []string // the function's types
 	results []string
+	quick   bool // whether it has a case in fast
+}
+
+// function is what the generator knows of a Go function of the package.
+type function struct {
+	params, results []string // types
+	called          bool     // whether it calls functions of the standard library that may not be inlined
 }
 
 func main() {
 	log.SetFlags(0)
 	dir := flag.String("o", ".", "the `directory` to write to")
 	flag.Parse()
-	ops := operators(signatures())
+	ops := operators(functions())
 	tmpl, err := os.ReadFile("exec.tmpl")
 	if err != nil {
 		log.Fatal(err)
 	}
 	var exec, tables bytes.Buffer
-	exec.WriteString(header + "import (\n\"encoding/binary\"\n\"math\"\n\n\"github.com/wasmfuzz/wasmfuzz/interp/store\"\n" +
+	exec.WriteString(header + "import (\n\"encoding/binary\"\n\"math\"\n\n" +
 		"\"github.com/wasmfuzz/wasmfuzz/wasmast\"\n)\n\n")
 	before, after, found := strings.Cut(string(tmpl), "\t\t//gen:cases\n")
 	if !found {
@@ -65,24 +71,41 @@ func main() {
 	}
 }
 
-// signatures returns the functions of the package, by name, with the types of their parameters and results.
-func signatures() map[string][2][]string {
-	keep := func(f fs.FileInfo) bool {
-		return !strings.HasSuffix(f.Name(), "_test.go") && !strings.HasSuffix(f.Name(), "_gen.go")
-	}
-	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", keep, parser.SkipObjectResolution)
+// functions returns the functions of the package by name.
+func functions() map[string]function {
+	files, err := filepath.Glob("*.go")
 	if err != nil {
 		log.Fatal(err)
 	}
-	sigs := map[string][2][]string{}
-	for _, file := range pkgs["interp"].Files {
+	fns := map[string]function{}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_gen.go") || name == "gen.go" {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			log.Fatal(err)
+		}
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
-				sigs[fn.Name.Name] = [2][]string{typesOf(fn.Type.Params), typesOf(fn.Type.Results)}
+				fns[fn.Name.Name] = function{typesOf(fn.Type.Params), typesOf(fn.Type.Results), calls(fn.Body)}
 			}
 		}
 	}
-	return sigs
+	return fns
+}
+
+// calls reports whether a body calls a function of the standard library that is one instruction on some processors
+// and a call on others.
+func calls(body *ast.BlockStmt) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			found = found || slices.Contains([]string{"Ceil", "Floor", "Trunc", "RoundToEven", "OnesCount32",
+				"OnesCount64"}, s.Sel.Name)
+		}
+		return true
+	})
+	return found
 }
 
 // typesOf lists the types of parameters or results.
@@ -103,7 +126,7 @@ func typesOf(list *ast.FieldList) (types []string) {
 }
 
 // operators returns the rows of the instruction table that are pure functions, with these.
-func operators(sigs map[string][2][]string) (ops []operator) {
+func operators(fns map[string]function) (ops []operator) {
 	for op := range wasmast.Op(wasmast.NumOps) {
 		info := op.Info()
 		pure := info.Shape == wasmast.ShapePlain && !info.Rule && op != wasmast.OpNop.Op() ||
@@ -114,12 +137,12 @@ func operators(sigs map[string][2][]string) (ops []operator) {
 		}
 		konst := camel(info.Name)
 		o := operator{op: op, konst: konst, fn: strings.ToLower(konst[:1]) + konst[1:]}
-		sig, ok := sigs[o.fn]
+		fn, ok := fns[o.fn]
 		if !ok {
-			log.Printf("%s has no semantics: there is no function %s", op, o.fn)
-			continue
+			log.Fatalf("%s has no semantics: there is no function %s", op, o.fn)
 		}
-		o.params, o.results = sig[0], sig[1]
+		o.params, o.results = fn.params, fn.results
+		o.quick = info.Feature != wasmast.SIMD && !fn.called
 		o.check()
 		ops = append(ops, o)
 	}
@@ -156,22 +179,22 @@ func camel(s string) string {
 	return b.String()
 }
 
-// scalar reports whether run executes the operator in a case of its own.
-func (o *operator) scalar() bool { return o.op.Info().Feature != wasmast.SIMD }
-
 // numeric reports whether the operator only works on its operands.
 func (o *operator) numeric() bool { return o.op.Info().Shape == wasmast.ShapePlain }
 
-// immediate reports whether there is a form of the operator with a constant second operand.
-func (o *operator) immediate() bool { return o.scalar() && o.numeric() && len(o.params) == 2 }
-
-// compares reports whether there is a branch on the operator's result.
-func (o *operator) compares() bool { return o.scalar() && o.results[0] == "bool" }
-
-// compares32 reports whether there is a branch with a constant of 32 bits, sign-extended, as second operand.
-func (o *operator) comparesImmediate() bool {
-	return o.compares() && len(o.params) == 2 && strings.HasPrefix(o.params[0], "uint")
+// immediate reports whether there is a form of the operator with a constant second operand. Floating-point
+// operators have none: together they would make fast larger than the compiler inlines calls in.
+func (o *operator) immediate() bool {
+	params := o.op.Info().Params
+	return o.quick && o.numeric() && len(params) == 2 && (params[1] == wasmast.I32 || params[1] == wasmast.I64)
 }
+
+// compares reports whether there are branches on the operator's result.
+func (o *operator) compares() bool { return o.quick && o.results[0] == "bool" }
+
+// comparesImmediate reports whether there are branches with a constant of 32 bits, sign-extended, as second
+// operand.
+func (o *operator) comparesImmediate() bool { return o.compares() && o.immediate() }
 
 // read converts a slot to a type, write a value of a type to a slot.
 func read(slot, typ string) string {
@@ -200,24 +223,24 @@ func write(value, typ string) string {
 	return "uint64(" + value + ")"
 }
 
-// call is the application of the function to the slots b and c, or to an immediate instead of the last.
+// call is the application of the function to the operands x and y, or to an immediate instead of y.
 func (o *operator) call(immediate string) string {
-	slots := []string{"fr[in.b]", "fr[in.c]"}[:len(o.params)]
+	operands := []string{"x", "y"}
 	if immediate != "" {
-		slots[len(slots)-1] = immediate
+		operands[1] = immediate
 	}
 	var args []string
 	for i, t := range o.params {
-		args = append(args, read(slots[i], t))
+		args = append(args, read(operands[i], t))
 	}
 	return o.fn + "(" + strings.Join(args, ", ") + ")"
 }
 
-// genCases prints the cases of run.
+// genCases prints the cases of fast.
 func genCases(b *bytes.Buffer, ops []operator) {
 	for _, o := range ops {
 		switch {
-		case !o.scalar():
+		case !o.quick:
 		case !o.numeric():
 			o.genAccess(b)
 		default:
@@ -244,11 +267,11 @@ func genCases(b *bytes.Buffer, ops []operator) {
 func (o *operator) genCompute(b *bytes.Buffer, konst, immediate string) {
 	fmt.Fprintf(b, "case %s:\n", konst)
 	if len(o.results) == 2 {
-		fmt.Fprintf(b, "var r %s\nr, trap = %s\nif trap != \"\" {\ngoto trapped\n}\nfr[in.a] = %s\ncontinue\n",
-			o.results[0], o.call(immediate), write("r", o.results[0]))
+		fmt.Fprintf(b, "v, trap := %s\nif trap != \"\" {\ngoto leave\n}\nr = %s\n",
+			o.call(immediate), write("v", o.results[0]))
 		return
 	}
-	fmt.Fprintf(b, "fr[in.a] = %s\ncontinue\n", write(o.call(immediate), o.results[0]))
+	fmt.Fprintf(b, "r = %s\n", write(o.call(immediate), o.results[0]))
 }
 
 // genBranch prints the case of a branch that is taken if a comparison holds, or if not it does.
@@ -257,29 +280,29 @@ func (o *operator) genBranch(b *bytes.Buffer, when, form, not string) {
 	if form != "" {
 		immediate = "uint64(int64(in.imm)>>32)"
 	}
-	fmt.Fprintf(b, "case op%s%s%s:\nif %s%s {\npc = int(uint32(in.imm))\nfuel -= int64(in.a)\n"+
-		"if fuel < 0 {\ngoto starved\n}\n}\ncontinue\n", when, o.konst, form, not, o.call(immediate))
+	fmt.Fprintf(b, "case op%s%s%s:\nif %s%s {\ngoto jump\n}\ncontinue\n", when, o.konst, form, not, o.call(immediate))
 }
 
 // genAccess prints the case of a load or a store.
 func (o *operator) genAccess(b *bytes.Buffer) {
-	value, bytes := o.results, o.params[0]
-	if len(o.op.Info().Results) == 0 {
+	load := len(o.op.Info().Results) > 0
+	bytes := o.params[0]
+	if !load {
 		bytes = o.results[0]
 	}
-	fmt.Fprintf(b, "case opcode(wasmast.Op%s):\nat := uint64(uint32(fr[in.b])) + in.imm\nend = at + %d\n"+
-		"if end > uint64(len(mem)) {\ngoto commit\n}\n", o.konst, o.op.Info().Size)
+	fmt.Fprintf(b, "case opcode(wasmast.Op%s):\nat := uint64(uint32(x)) + in.imm\nif at + %d > uint64(len(mem)) {\n"+
+		"goto leave\n}\n", o.konst, o.op.Info().Size)
 	get, put := "mem[at]", "mem[at] = %s"
 	if bytes != "uint8" {
 		bytes = "U" + bytes[1:]
 		get = "binary.LittleEndian." + bytes + "(mem[at:])"
 		put = "binary.LittleEndian.Put" + bytes + "(mem[at:], %s)"
 	}
-	if len(o.op.Info().Results) > 0 {
-		fmt.Fprintf(b, "fr[in.a] = %s\ncontinue\n", write(o.fn+"("+get+")", value[0]))
+	if load {
+		fmt.Fprintf(b, "r = %s\n", write(o.fn+"("+get+")", o.results[0]))
 		return
 	}
-	fmt.Fprintf(b, put+"\ncontinue\n", o.fn+"("+read("fr[in.c]", o.params[0])+")")
+	fmt.Fprintf(b, put+"\ncontinue\n", o.fn+"("+read("y", o.params[0])+")")
 }
 
 // genTables prints the opcodes and what is looked up by opcode.

@@ -10,19 +10,20 @@ import (
 
 // machine executes functions: one call from outside at a time, with all calls that follow from it.
 type machine struct {
-	stack    []uint64  // frames, overlapping: the arguments of a call are the callee's first slots
-	calls    []caller  // those in progress, but for the innermost
-	inst     *instance // the one called, whose fuel is used
+	stack  []uint64 // the slots of the frames, which overlap: the arguments of a call are the callee's first slots
+	frames []frame  // of which those up to depth are in use
+	depth  int      // the index of the innermost
+
+	inst     *instance // the one called from outside, whose fuel is used
 	fuel     int64
-	maxCalls int
 	compiler compiler
 }
 
-// caller is where execution goes on when the function it called has returned.
-type caller struct {
+// frame is a call in progress (section 4.2.13).
+type frame struct {
 	f    *function
-	pc   int
-	base int // where its frame begins
+	pc   int // where execution goes on, when it has returned to the frame
+	base int // the index of its first slot in the stack
 }
 
 const (
@@ -33,33 +34,81 @@ const (
 // machines keeps machines for calls to come, since a value stack is expensive.
 var machines = sync.Pool{New: func() any { return &machine{stack: make([]uint64, minStack+frameSize)} }}
 
-// reserve makes the stack large enough for a frame that begins at base. It reports false if it would be too large.
-func (m *machine) reserve(base int) bool {
-	if base+frameSize <= len(m.stack) {
-		return true
+// invoke calls a function of the instance from outside.
+func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) {
+	if err := inst.store.Enter(); err != nil {
+		return nil, err
 	}
-	if base > maxStack {
+	defer inst.store.Leave()
+	m := machines.Get().(*machine)
+	defer machines.Put(m)
+	m.inst, m.fuel = inst, inst.fuel
+	m.depth, m.frames = -1, m.frames[:min(cap(m.frames), inst.maxDepth)]
+	m.put(args, 0)
+	err := m.run(f)
+	inst.fuel = max(m.fuel, 0)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]store.Value, len(f.typ.Results))
+	m.get(results, f.typ.Results, 0)
+	return results, nil
+}
+
+// run executes f, whose arguments stand at the bottom of the stack, and leaves its results there.
+func (m *machine) run(f *function) error {
+	if err := m.call(f, 0); err != nil {
+		return err
+	}
+	for m.depth >= 0 {
+		m.fast()
+		if err := m.step(&m.frames[m.depth]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// call begins the execution of f, whose arguments stand from slot base on. A function of the host ends it, too.
+func (m *machine) call(f *function, base int) error {
+	if m.fuel--; m.fuel < 0 {
+		return store.ExhaustedFuel
+	}
+	if f.def == nil {
+		return m.callHost(f, base)
+	}
+	if f.code == nil {
+		if err := m.compiler.compile(f); err != nil {
+			return err
+		}
+	}
+	if !m.reserve(base) {
+		return store.ExhaustedStack
+	}
+	m.depth++
+	m.frames[m.depth] = frame{f: f, base: base}
+	clear(m.stack[base:][f.params:f.locals])
+	return nil
+}
+
+// reserve makes room for one more frame, which begins at base. It reports false if there would be too many or if
+// they would be too large.
+func (m *machine) reserve(base int) bool {
+	if m.depth+1 >= m.inst.maxDepth || base > maxStack {
 		return false
 	}
-	m.stack = append(make([]uint64, 0, 2*base+frameSize), m.stack...)
-	m.stack = m.stack[:cap(m.stack)]
+	if m.depth+1 >= len(m.frames) {
+		m.frames = append(m.frames, make([]frame, len(m.frames)+16)...)
+		m.frames = m.frames[:min(len(m.frames), m.inst.maxDepth)]
+	}
+	if base+frameSize > len(m.stack) {
+		m.stack = append(m.stack, make([]uint64, base)...)
+	}
 	return true
 }
 
-// leave takes the innermost call from those in progress.
-func (m *machine) leave() (f *function, pc, base int) {
-	last := len(m.calls) - 1
-	c := &m.calls[last]
-	m.calls = m.calls[:last]
-	return c.f, c.pc, c.base
-}
-
-// prepare compiles a function that is called for the first time. A function of the host has no code: prepare
-// executes it on the arguments that stand from base on.
-func (m *machine) prepare(f *function, base int) error {
-	if f.def != nil {
-		return m.compiler.compile(f)
-	}
+// callHost calls a function of the host or of another engine.
+func (m *machine) callHost(f *function, base int) error {
 	args := make([]store.Value, len(f.typ.Params))
 	m.get(args, f.typ.Params, base)
 	m.inst.fuel = m.fuel // the host may call the instance again
@@ -98,39 +147,4 @@ func (m *machine) get(values []store.Value, types []wasmast.ValType, base int) {
 			base++
 		}
 	}
-}
-
-// invoke calls a function of the instance from outside.
-func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) {
-	if err := inst.store.Enter(); err != nil {
-		return nil, err
-	}
-	defer inst.store.Leave()
-	m := machines.Get().(*machine)
-	defer machines.Put(m)
-	m.inst, m.calls, m.fuel, m.maxCalls = inst, m.calls[:0], inst.fuel, inst.maxDepth-1
-	m.put(args, 0)
-	err := m.enter(f)
-	inst.fuel = m.fuel
-	if err != nil {
-		return nil, err
-	}
-	results := make([]store.Value, len(f.typ.Results))
-	m.get(results, f.typ.Results, 0)
-	return results, nil
-}
-
-// enter executes a function whose arguments stand at the bottom of the stack.
-func (m *machine) enter(f *function) error {
-	if m.fuel--; m.fuel < 0 {
-		m.fuel = 0
-		return store.ExhaustedFuel
-	}
-	if f.code == nil {
-		if err := m.prepare(f, 0); err != nil || f.code == nil {
-			return err
-		}
-	}
-	clear(m.stack[f.params:f.locals])
-	return m.run(f)
 }

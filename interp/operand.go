@@ -153,7 +153,6 @@ func (c *compiler) assign(x wasmast.LocalIdx, o source) {
 	}
 	c.preserve(x)
 	c.move(l.slot, o)
-	c.fresh = 0
 }
 
 // preserve copies the operands that are the local x to their homes. There are none below the innermost block.

@@ -33,251 +33,199 @@ const (
 	opI64LeUImm       opcode = 452
 	opI64GeSImm       opcode = 453
 	opI64GeUImm       opcode = 454
-	opF32EqImm        opcode = 455
-	opF32NeImm        opcode = 456
-	opF32LtImm        opcode = 457
-	opF32GtImm        opcode = 458
-	opF32LeImm        opcode = 459
-	opF32GeImm        opcode = 460
-	opF64EqImm        opcode = 461
-	opF64NeImm        opcode = 462
-	opF64LtImm        opcode = 463
-	opF64GtImm        opcode = 464
-	opF64LeImm        opcode = 465
-	opF64GeImm        opcode = 466
-	opI32AddImm       opcode = 467
-	opI32SubImm       opcode = 468
-	opI32MulImm       opcode = 469
-	opI32DivSImm      opcode = 470
-	opI32DivUImm      opcode = 471
-	opI32RemSImm      opcode = 472
-	opI32RemUImm      opcode = 473
-	opI32AndImm       opcode = 474
-	opI32OrImm        opcode = 475
-	opI32XorImm       opcode = 476
-	opI32ShlImm       opcode = 477
-	opI32ShrSImm      opcode = 478
-	opI32ShrUImm      opcode = 479
-	opI32RotlImm      opcode = 480
-	opI32RotrImm      opcode = 481
-	opI64AddImm       opcode = 482
-	opI64SubImm       opcode = 483
-	opI64MulImm       opcode = 484
-	opI64DivSImm      opcode = 485
-	opI64DivUImm      opcode = 486
-	opI64RemSImm      opcode = 487
-	opI64RemUImm      opcode = 488
-	opI64AndImm       opcode = 489
-	opI64OrImm        opcode = 490
-	opI64XorImm       opcode = 491
-	opI64ShlImm       opcode = 492
-	opI64ShrSImm      opcode = 493
-	opI64ShrUImm      opcode = 494
-	opI64RotlImm      opcode = 495
-	opI64RotrImm      opcode = 496
-	opF32AddImm       opcode = 497
-	opF32SubImm       opcode = 498
-	opF32MulImm       opcode = 499
-	opF32DivImm       opcode = 500
-	opF32MinImm       opcode = 501
-	opF32MaxImm       opcode = 502
-	opF32CopysignImm  opcode = 503
-	opF64AddImm       opcode = 504
-	opF64SubImm       opcode = 505
-	opF64MulImm       opcode = 506
-	opF64DivImm       opcode = 507
-	opF64MinImm       opcode = 508
-	opF64MaxImm       opcode = 509
-	opF64CopysignImm  opcode = 510
-	opIfI32Eqz        opcode = 512
-	opUnlessI32Eqz    opcode = 513
-	opIfI32Eq         opcode = 514
-	opUnlessI32Eq     opcode = 515
-	opIfI32EqImm      opcode = 516
-	opUnlessI32EqImm  opcode = 517
-	opIfI32Ne         opcode = 518
-	opUnlessI32Ne     opcode = 519
-	opIfI32NeImm      opcode = 520
-	opUnlessI32NeImm  opcode = 521
-	opIfI32LtS        opcode = 522
-	opUnlessI32LtS    opcode = 523
-	opIfI32LtSImm     opcode = 524
-	opUnlessI32LtSImm opcode = 525
-	opIfI32LtU        opcode = 526
-	opUnlessI32LtU    opcode = 527
-	opIfI32LtUImm     opcode = 528
-	opUnlessI32LtUImm opcode = 529
-	opIfI32GtS        opcode = 530
-	opUnlessI32GtS    opcode = 531
-	opIfI32GtSImm     opcode = 532
-	opUnlessI32GtSImm opcode = 533
-	opIfI32GtU        opcode = 534
-	opUnlessI32GtU    opcode = 535
-	opIfI32GtUImm     opcode = 536
-	opUnlessI32GtUImm opcode = 537
-	opIfI32LeS        opcode = 538
-	opUnlessI32LeS    opcode = 539
-	opIfI32LeSImm     opcode = 540
-	opUnlessI32LeSImm opcode = 541
-	opIfI32LeU        opcode = 542
-	opUnlessI32LeU    opcode = 543
-	opIfI32LeUImm     opcode = 544
-	opUnlessI32LeUImm opcode = 545
-	opIfI32GeS        opcode = 546
-	opUnlessI32GeS    opcode = 547
-	opIfI32GeSImm     opcode = 548
-	opUnlessI32GeSImm opcode = 549
-	opIfI32GeU        opcode = 550
-	opUnlessI32GeU    opcode = 551
-	opIfI32GeUImm     opcode = 552
-	opUnlessI32GeUImm opcode = 553
-	opIfI64Eqz        opcode = 554
-	opUnlessI64Eqz    opcode = 555
-	opIfI64Eq         opcode = 556
-	opUnlessI64Eq     opcode = 557
-	opIfI64EqImm      opcode = 558
-	opUnlessI64EqImm  opcode = 559
-	opIfI64Ne         opcode = 560
-	opUnlessI64Ne     opcode = 561
-	opIfI64NeImm      opcode = 562
-	opUnlessI64NeImm  opcode = 563
-	opIfI64LtS        opcode = 564
-	opUnlessI64LtS    opcode = 565
-	opIfI64LtSImm     opcode = 566
-	opUnlessI64LtSImm opcode = 567
-	opIfI64LtU        opcode = 568
-	opUnlessI64LtU    opcode = 569
-	opIfI64LtUImm     opcode = 570
-	opUnlessI64LtUImm opcode = 571
-	opIfI64GtS        opcode = 572
-	opUnlessI64GtS    opcode = 573
-	opIfI64GtSImm     opcode = 574
-	opUnlessI64GtSImm opcode = 575
-	opIfI64GtU        opcode = 576
-	opUnlessI64GtU    opcode = 577
-	opIfI64GtUImm     opcode = 578
-	opUnlessI64GtUImm opcode = 579
-	opIfI64LeS        opcode = 580
-	opUnlessI64LeS    opcode = 581
-	opIfI64LeSImm     opcode = 582
-	opUnlessI64LeSImm opcode = 583
-	opIfI64LeU        opcode = 584
-	opUnlessI64LeU    opcode = 585
-	opIfI64LeUImm     opcode = 586
-	opUnlessI64LeUImm opcode = 587
-	opIfI64GeS        opcode = 588
-	opUnlessI64GeS    opcode = 589
-	opIfI64GeSImm     opcode = 590
-	opUnlessI64GeSImm opcode = 591
-	opIfI64GeU        opcode = 592
-	opUnlessI64GeU    opcode = 593
-	opIfI64GeUImm     opcode = 594
-	opUnlessI64GeUImm opcode = 595
-	opIfF32Eq         opcode = 596
-	opUnlessF32Eq     opcode = 597
-	opIfF32Ne         opcode = 598
-	opUnlessF32Ne     opcode = 599
-	opIfF32Lt         opcode = 600
-	opUnlessF32Lt     opcode = 601
-	opIfF32Gt         opcode = 602
-	opUnlessF32Gt     opcode = 603
-	opIfF32Le         opcode = 604
-	opUnlessF32Le     opcode = 605
-	opIfF32Ge         opcode = 606
-	opUnlessF32Ge     opcode = 607
-	opIfF64Eq         opcode = 608
-	opUnlessF64Eq     opcode = 609
-	opIfF64Ne         opcode = 610
-	opUnlessF64Ne     opcode = 611
-	opIfF64Lt         opcode = 612
-	opUnlessF64Lt     opcode = 613
-	opIfF64Gt         opcode = 614
-	opUnlessF64Gt     opcode = 615
-	opIfF64Le         opcode = 616
-	opUnlessF64Le     opcode = 617
-	opIfF64Ge         opcode = 618
-	opUnlessF64Ge     opcode = 619
-	opGenerated       opcode = 620
+	opI32AddImm       opcode = 455
+	opI32SubImm       opcode = 456
+	opI32MulImm       opcode = 457
+	opI32DivSImm      opcode = 458
+	opI32DivUImm      opcode = 459
+	opI32RemSImm      opcode = 460
+	opI32RemUImm      opcode = 461
+	opI32AndImm       opcode = 462
+	opI32OrImm        opcode = 463
+	opI32XorImm       opcode = 464
+	opI32ShlImm       opcode = 465
+	opI32ShrSImm      opcode = 466
+	opI32ShrUImm      opcode = 467
+	opI32RotlImm      opcode = 468
+	opI32RotrImm      opcode = 469
+	opI64AddImm       opcode = 470
+	opI64SubImm       opcode = 471
+	opI64MulImm       opcode = 472
+	opI64DivSImm      opcode = 473
+	opI64DivUImm      opcode = 474
+	opI64RemSImm      opcode = 475
+	opI64RemUImm      opcode = 476
+	opI64AndImm       opcode = 477
+	opI64OrImm        opcode = 478
+	opI64XorImm       opcode = 479
+	opI64ShlImm       opcode = 480
+	opI64ShrSImm      opcode = 481
+	opI64ShrUImm      opcode = 482
+	opI64RotlImm      opcode = 483
+	opI64RotrImm      opcode = 484
+	opIfI32Eqz        opcode = 486
+	opUnlessI32Eqz    opcode = 487
+	opIfI32Eq         opcode = 488
+	opUnlessI32Eq     opcode = 489
+	opIfI32EqImm      opcode = 490
+	opUnlessI32EqImm  opcode = 491
+	opIfI32Ne         opcode = 492
+	opUnlessI32Ne     opcode = 493
+	opIfI32NeImm      opcode = 494
+	opUnlessI32NeImm  opcode = 495
+	opIfI32LtS        opcode = 496
+	opUnlessI32LtS    opcode = 497
+	opIfI32LtSImm     opcode = 498
+	opUnlessI32LtSImm opcode = 499
+	opIfI32LtU        opcode = 500
+	opUnlessI32LtU    opcode = 501
+	opIfI32LtUImm     opcode = 502
+	opUnlessI32LtUImm opcode = 503
+	opIfI32GtS        opcode = 504
+	opUnlessI32GtS    opcode = 505
+	opIfI32GtSImm     opcode = 506
+	opUnlessI32GtSImm opcode = 507
+	opIfI32GtU        opcode = 508
+	opUnlessI32GtU    opcode = 509
+	opIfI32GtUImm     opcode = 510
+	opUnlessI32GtUImm opcode = 511
+	opIfI32LeS        opcode = 512
+	opUnlessI32LeS    opcode = 513
+	opIfI32LeSImm     opcode = 514
+	opUnlessI32LeSImm opcode = 515
+	opIfI32LeU        opcode = 516
+	opUnlessI32LeU    opcode = 517
+	opIfI32LeUImm     opcode = 518
+	opUnlessI32LeUImm opcode = 519
+	opIfI32GeS        opcode = 520
+	opUnlessI32GeS    opcode = 521
+	opIfI32GeSImm     opcode = 522
+	opUnlessI32GeSImm opcode = 523
+	opIfI32GeU        opcode = 524
+	opUnlessI32GeU    opcode = 525
+	opIfI32GeUImm     opcode = 526
+	opUnlessI32GeUImm opcode = 527
+	opIfI64Eqz        opcode = 528
+	opUnlessI64Eqz    opcode = 529
+	opIfI64Eq         opcode = 530
+	opUnlessI64Eq     opcode = 531
+	opIfI64EqImm      opcode = 532
+	opUnlessI64EqImm  opcode = 533
+	opIfI64Ne         opcode = 534
+	opUnlessI64Ne     opcode = 535
+	opIfI64NeImm      opcode = 536
+	opUnlessI64NeImm  opcode = 537
+	opIfI64LtS        opcode = 538
+	opUnlessI64LtS    opcode = 539
+	opIfI64LtSImm     opcode = 540
+	opUnlessI64LtSImm opcode = 541
+	opIfI64LtU        opcode = 542
+	opUnlessI64LtU    opcode = 543
+	opIfI64LtUImm     opcode = 544
+	opUnlessI64LtUImm opcode = 545
+	opIfI64GtS        opcode = 546
+	opUnlessI64GtS    opcode = 547
+	opIfI64GtSImm     opcode = 548
+	opUnlessI64GtSImm opcode = 549
+	opIfI64GtU        opcode = 550
+	opUnlessI64GtU    opcode = 551
+	opIfI64GtUImm     opcode = 552
+	opUnlessI64GtUImm opcode = 553
+	opIfI64LeS        opcode = 554
+	opUnlessI64LeS    opcode = 555
+	opIfI64LeSImm     opcode = 556
+	opUnlessI64LeSImm opcode = 557
+	opIfI64LeU        opcode = 558
+	opUnlessI64LeU    opcode = 559
+	opIfI64LeUImm     opcode = 560
+	opUnlessI64LeUImm opcode = 561
+	opIfI64GeS        opcode = 562
+	opUnlessI64GeS    opcode = 563
+	opIfI64GeSImm     opcode = 564
+	opUnlessI64GeSImm opcode = 565
+	opIfI64GeU        opcode = 566
+	opUnlessI64GeU    opcode = 567
+	opIfI64GeUImm     opcode = 568
+	opUnlessI64GeUImm opcode = 569
+	opIfF32Eq         opcode = 570
+	opUnlessF32Eq     opcode = 571
+	opIfF32Ne         opcode = 572
+	opUnlessF32Ne     opcode = 573
+	opIfF32Lt         opcode = 574
+	opUnlessF32Lt     opcode = 575
+	opIfF32Gt         opcode = 576
+	opUnlessF32Gt     opcode = 577
+	opIfF32Le         opcode = 578
+	opUnlessF32Le     opcode = 579
+	opIfF32Ge         opcode = 580
+	opUnlessF32Ge     opcode = 581
+	opIfF64Eq         opcode = 582
+	opUnlessF64Eq     opcode = 583
+	opIfF64Ne         opcode = 584
+	opUnlessF64Ne     opcode = 585
+	opIfF64Lt         opcode = 586
+	opUnlessF64Lt     opcode = 587
+	opIfF64Gt         opcode = 588
+	opUnlessF64Gt     opcode = 589
+	opIfF64Le         opcode = 590
+	opUnlessF64Le     opcode = 591
+	opIfF64Ge         opcode = 592
+	opUnlessF64Ge     opcode = 593
+	opGenerated       opcode = 594
 )
 
 // immediateForm is the form of an operator with a constant second operand, or 0.
 var immediateForm = [wasmast.NumOps]opcode{
-	wasmast.OpI32Eq:       opI32EqImm,
-	wasmast.OpI32Ne:       opI32NeImm,
-	wasmast.OpI32LtS:      opI32LtSImm,
-	wasmast.OpI32LtU:      opI32LtUImm,
-	wasmast.OpI32GtS:      opI32GtSImm,
-	wasmast.OpI32GtU:      opI32GtUImm,
-	wasmast.OpI32LeS:      opI32LeSImm,
-	wasmast.OpI32LeU:      opI32LeUImm,
-	wasmast.OpI32GeS:      opI32GeSImm,
-	wasmast.OpI32GeU:      opI32GeUImm,
-	wasmast.OpI64Eq:       opI64EqImm,
-	wasmast.OpI64Ne:       opI64NeImm,
-	wasmast.OpI64LtS:      opI64LtSImm,
-	wasmast.OpI64LtU:      opI64LtUImm,
-	wasmast.OpI64GtS:      opI64GtSImm,
-	wasmast.OpI64GtU:      opI64GtUImm,
-	wasmast.OpI64LeS:      opI64LeSImm,
-	wasmast.OpI64LeU:      opI64LeUImm,
-	wasmast.OpI64GeS:      opI64GeSImm,
-	wasmast.OpI64GeU:      opI64GeUImm,
-	wasmast.OpF32Eq:       opF32EqImm,
-	wasmast.OpF32Ne:       opF32NeImm,
-	wasmast.OpF32Lt:       opF32LtImm,
-	wasmast.OpF32Gt:       opF32GtImm,
-	wasmast.OpF32Le:       opF32LeImm,
-	wasmast.OpF32Ge:       opF32GeImm,
-	wasmast.OpF64Eq:       opF64EqImm,
-	wasmast.OpF64Ne:       opF64NeImm,
-	wasmast.OpF64Lt:       opF64LtImm,
-	wasmast.OpF64Gt:       opF64GtImm,
-	wasmast.OpF64Le:       opF64LeImm,
-	wasmast.OpF64Ge:       opF64GeImm,
-	wasmast.OpI32Add:      opI32AddImm,
-	wasmast.OpI32Sub:      opI32SubImm,
-	wasmast.OpI32Mul:      opI32MulImm,
-	wasmast.OpI32DivS:     opI32DivSImm,
-	wasmast.OpI32DivU:     opI32DivUImm,
-	wasmast.OpI32RemS:     opI32RemSImm,
-	wasmast.OpI32RemU:     opI32RemUImm,
-	wasmast.OpI32And:      opI32AndImm,
-	wasmast.OpI32Or:       opI32OrImm,
-	wasmast.OpI32Xor:      opI32XorImm,
-	wasmast.OpI32Shl:      opI32ShlImm,
-	wasmast.OpI32ShrS:     opI32ShrSImm,
-	wasmast.OpI32ShrU:     opI32ShrUImm,
-	wasmast.OpI32Rotl:     opI32RotlImm,
-	wasmast.OpI32Rotr:     opI32RotrImm,
-	wasmast.OpI64Add:      opI64AddImm,
-	wasmast.OpI64Sub:      opI64SubImm,
-	wasmast.OpI64Mul:      opI64MulImm,
-	wasmast.OpI64DivS:     opI64DivSImm,
-	wasmast.OpI64DivU:     opI64DivUImm,
-	wasmast.OpI64RemS:     opI64RemSImm,
-	wasmast.OpI64RemU:     opI64RemUImm,
-	wasmast.OpI64And:      opI64AndImm,
-	wasmast.OpI64Or:       opI64OrImm,
-	wasmast.OpI64Xor:      opI64XorImm,
-	wasmast.OpI64Shl:      opI64ShlImm,
-	wasmast.OpI64ShrS:     opI64ShrSImm,
-	wasmast.OpI64ShrU:     opI64ShrUImm,
-	wasmast.OpI64Rotl:     opI64RotlImm,
-	wasmast.OpI64Rotr:     opI64RotrImm,
-	wasmast.OpF32Add:      opF32AddImm,
-	wasmast.OpF32Sub:      opF32SubImm,
-	wasmast.OpF32Mul:      opF32MulImm,
-	wasmast.OpF32Div:      opF32DivImm,
-	wasmast.OpF32Min:      opF32MinImm,
-	wasmast.OpF32Max:      opF32MaxImm,
-	wasmast.OpF32Copysign: opF32CopysignImm,
-	wasmast.OpF64Add:      opF64AddImm,
-	wasmast.OpF64Sub:      opF64SubImm,
-	wasmast.OpF64Mul:      opF64MulImm,
-	wasmast.OpF64Div:      opF64DivImm,
-	wasmast.OpF64Min:      opF64MinImm,
-	wasmast.OpF64Max:      opF64MaxImm,
-	wasmast.OpF64Copysign: opF64CopysignImm,
+	wasmast.OpI32Eq:   opI32EqImm,
+	wasmast.OpI32Ne:   opI32NeImm,
+	wasmast.OpI32LtS:  opI32LtSImm,
+	wasmast.OpI32LtU:  opI32LtUImm,
+	wasmast.OpI32GtS:  opI32GtSImm,
+	wasmast.OpI32GtU:  opI32GtUImm,
+	wasmast.OpI32LeS:  opI32LeSImm,
+	wasmast.OpI32LeU:  opI32LeUImm,
+	wasmast.OpI32GeS:  opI32GeSImm,
+	wasmast.OpI32GeU:  opI32GeUImm,
+	wasmast.OpI64Eq:   opI64EqImm,
+	wasmast.OpI64Ne:   opI64NeImm,
+	wasmast.OpI64LtS:  opI64LtSImm,
+	wasmast.OpI64LtU:  opI64LtUImm,
+	wasmast.OpI64GtS:  opI64GtSImm,
+	wasmast.OpI64GtU:  opI64GtUImm,
+	wasmast.OpI64LeS:  opI64LeSImm,
+	wasmast.OpI64LeU:  opI64LeUImm,
+	wasmast.OpI64GeS:  opI64GeSImm,
+	wasmast.OpI64GeU:  opI64GeUImm,
+	wasmast.OpI32Add:  opI32AddImm,
+	wasmast.OpI32Sub:  opI32SubImm,
+	wasmast.OpI32Mul:  opI32MulImm,
+	wasmast.OpI32DivS: opI32DivSImm,
+	wasmast.OpI32DivU: opI32DivUImm,
+	wasmast.OpI32RemS: opI32RemSImm,
+	wasmast.OpI32RemU: opI32RemUImm,
+	wasmast.OpI32And:  opI32AndImm,
+	wasmast.OpI32Or:   opI32OrImm,
+	wasmast.OpI32Xor:  opI32XorImm,
+	wasmast.OpI32Shl:  opI32ShlImm,
+	wasmast.OpI32ShrS: opI32ShrSImm,
+	wasmast.OpI32ShrU: opI32ShrUImm,
+	wasmast.OpI32Rotl: opI32RotlImm,
+	wasmast.OpI32Rotr: opI32RotrImm,
+	wasmast.OpI64Add:  opI64AddImm,
+	wasmast.OpI64Sub:  opI64SubImm,
+	wasmast.OpI64Mul:  opI64MulImm,
+	wasmast.OpI64DivS: opI64DivSImm,
+	wasmast.OpI64DivU: opI64DivUImm,
+	wasmast.OpI64RemS: opI64RemSImm,
+	wasmast.OpI64RemU: opI64RemUImm,
+	wasmast.OpI64And:  opI64AndImm,
+	wasmast.OpI64Or:   opI64OrImm,
+	wasmast.OpI64Xor:  opI64XorImm,
+	wasmast.OpI64Shl:  opI64ShlImm,
+	wasmast.OpI64ShrS: opI64ShrSImm,
+	wasmast.OpI64ShrU: opI64ShrUImm,
+	wasmast.OpI64Rotl: opI64RotlImm,
+	wasmast.OpI64Rotr: opI64RotrImm,
 }
 
 // branchForm is the branch that is taken if a comparison holds, or 0.

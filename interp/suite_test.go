@@ -1,4 +1,4 @@
-package interp
+package interp_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wasmfuzz/wasmfuzz/interp"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -151,7 +152,7 @@ func (r *runner) instantiate(c testsuite.Command) (store.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Instantiate(m, r.imports, store.Config{Store: r.store})
+	return interp.Instantiate(m, r.imports, store.Config{Store: r.store})
 }
 
 func (r *runner) act(a testsuite.Action) ([]store.Value, error) {
@@ -181,7 +182,8 @@ func (r *runner) act(a testsuite.Action) ([]store.Value, error) {
 // value converts an argument.
 func value(v testsuite.Value) (store.Value, error) {
 	var x store.Value
-	for _, t := range valTypes {
+	for _, t := range []wasmast.ValType{wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64, wasmast.V128, wasmast.FuncRef,
+		wasmast.ExternRef} {
 		if t.String() == v.Type {
 			x.Type = t
 		}

@@ -1,16 +1,49 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
-// rare executes the instructions that are not worth a case in run: in of a function of inst, in the frame fr.
-func (m *machine) rare(inst *instance, in *instr, fr *frame) error {
-	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
+// step executes the next instruction of the innermost frame, which fast has left to it.
+func (m *machine) step(top *frame) error {
+	if m.fuel < 0 {
+		return store.ExhaustedFuel
+	}
+	inst, in, fr := top.f.inst, &top.f.code[top.pc], (*slots)(m.stack[top.base:])
+	top.pc++
 	switch in.op {
+	case opcode(wasmast.OpCall):
+		return m.call(inst.funcs[in.imm], top.base+int(in.a))
+	case opcode(wasmast.OpCallIndirect):
+		f, trap := inst.indirect(uint32(fr[in.b]), in)
+		if trap != "" {
+			return trap
+		}
+		return m.call(f, top.base+int(in.a))
+	case opcode(wasmast.OpReturn):
+		copy(fr[:in.a], fr[in.b:])
+		m.depth--
 	case opcode(wasmast.OpUnreachable):
 		return store.TrapUnreachable
+	default:
+		return m.rare(inst, in, fr)
+	}
+	return nil
+}
+
+// rare executes the instructions on globals, references, memories and tables that are not worth a case in fast.
+func (m *machine) rare(inst *instance, in *instr, fr *slots) error {
+	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
+	switch in.op {
+	case opSelectWide:
+		from := in.c
+		if uint32(fr[uint16(in.imm)]) != 0 {
+			from = in.b
+		}
+		fr.setWide(in.a, fr.wide(from))
 	case opGlobalGetWide:
 		fr[in.a], fr[in.a+1] = inst.globals[x].Lo, inst.globals[x].Hi
 	case opGlobalSetWide:
@@ -46,13 +79,7 @@ func (m *machine) rare(inst *instance, in *instr, fr *frame) error {
 	case opcode(wasmast.OpDataDrop):
 		inst.datas[x] = nil
 	default:
-		if numeric[in.op] != nil {
-			if trap := vector(inst, in, fr); trap != "" {
-				return trap
-			}
-			return nil
-		}
-		return m.bulk(inst, in, fr)
+		return m.general(inst, in, fr)
 	}
 	return nil
 }
@@ -65,6 +92,57 @@ func grown(old uint32, ok bool) uint64 {
 	return uint64(old)
 }
 
+// general executes the operators that are in the table of them, and leaves others to bulk.
+func (m *machine) general(inst *instance, in *instr, fr *slots) error {
+	op, y := wasmast.Op(in.op), fr.wide(in.c)
+	if int(in.op) >= wasmast.NumOps {
+		op, y = wasmast.Op(slices.Index(immediateForm[:], in.op)), v128{lo: in.imm}
+	}
+	if numeric[op] == nil {
+		return m.bulk(inst, in, fr)
+	}
+	info := op.Info()
+	if info.Shape == wasmast.ShapeAccess || info.Shape == wasmast.ShapeAccessLane {
+		return access(inst.mem, in, fr, info)
+	}
+	r, trap := numeric[op](fr.wide(in.b), y, fr.wide(uint16(in.imm)))
+	if trap != "" {
+		return trap
+	}
+	setResult(fr, in.a, info, r)
+	return nil
+}
+
+// setResult writes the result of an instruction with one.
+func setResult(fr *slots, a uint16, info *wasmast.Info, r v128) {
+	if info.Results[0] == wasmast.V128 {
+		fr.setWide(a, r)
+	} else {
+		fr[a] = r.lo
+	}
+}
+
+// access executes a load or a store.
+func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
+	const offsets = 1<<laneShift - 1
+	at, lane := uint64(uint32(fr[in.b]))+in.imm&offsets, v128{lo: in.imm >> laneShift}
+	if !mem.Commit(at + uint64(info.Size)) {
+		return store.TrapMemoryBounds
+	}
+	data := mem.Data[at:][:info.Size]
+	var b [16]byte
+	if len(info.Results) > 0 {
+		copy(b[:], data)
+		r, _ := numeric[in.op](vectorOf(b), fr.wide(in.c), lane)
+		setResult(fr, in.a, info, r)
+		return nil
+	}
+	r, _ := numeric[in.op](fr.wide(in.c), lane, v128{})
+	b = r.bytes()
+	copy(data, b[:])
+	return nil
+}
+
 // spend takes fuel. Work on ranges is paid for when it is done, since a trap comes before exhaustion.
 func (m *machine) spend(fuel uint32) error {
 	if m.fuel -= int64(fuel); m.fuel < 0 {
@@ -74,7 +152,7 @@ func (m *machine) spend(fuel uint32) error {
 }
 
 // bulk executes the instructions on ranges of memories and tables.
-func (m *machine) bulk(inst *instance, in *instr, fr *frame) error {
+func (m *machine) bulk(inst *instance, in *instr, fr *slots) error {
 	i, j, n := uint32(fr[in.b]), uint32(fr[in.b+1]), uint32(fr[in.b+2])
 	x, y := uint32(in.imm>>32), uint32(in.imm)
 	var trap store.Trap
