@@ -1,0 +1,104 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
+	"github.com/wasmfuzz/wasmfuzz/mutate/wasmmut"
+	"github.com/wasmfuzz/wasmfuzz/validate/traced"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
+)
+
+// Validate tests that the engines accept and reject the same modules as our validator. Modules that ours rejects
+// count as discarded: it is valid ones whose mutants are most promising.
+//
+// Malformed files cannot be mutated, but the engines are asked about them before the campaign begins.
+func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, cfg Config) (Summary, error) {
+	var v validation
+	mutator := wasmmut.Module()
+	return run(ctx, &v.recorder, cfg, fuzz.Target[wasmast.Module]{
+		Generate: func(r *rand.Rand, size int) wasmast.Module { return mutator.Random(r, size) },
+		Mutator:  mutator,
+		Test:     v.test,
+		Seeds:    seeds,
+	}, func() {
+		for _, wasm := range malformed {
+			v.wasm = wasm
+			v.compare(v.cfg.Ours.Validate(wasm), func(diff.Engine, diff.Verdict) bool { return false })
+		}
+	})
+}
+
+// validation is the property that engines agree on the validity of modules.
+type validation struct {
+	recorder
+	wasm []byte // reused
+}
+
+func (v *validation) test(m wasmast.Module) fuzz.Verdict {
+	ours := verdict(&m, wasmast.V2)
+	v.wasm = binary.Append(v.wasm[:0], &m)
+	agree := v.compare(ours, func(e diff.Engine, theirs diff.Verdict) bool { return extended(&m, e, theirs) })
+	switch {
+	case !agree:
+		return fuzz.Failed
+	case ours.Kind == diff.Accept:
+		return fuzz.Passed
+	}
+	return fuzz.Discarded
+}
+
+// compare asks every engine about the current module. Differences for which there is an excuse do not count.
+func (v *validation) compare(ours diff.Verdict, excuse func(diff.Engine, diff.Verdict) bool) bool {
+	for _, e := range v.cfg.Engines {
+		theirs := e.Validate(v.wasm)
+		if theirs.Kind == diff.Inconclusive {
+			v.undecided(e, theirs.Text)
+		} else if d := diff.CompareVerdicts(ours, theirs); d != "" && !excuse(e, theirs) {
+			v.diverge(Divergence{
+				Wasm: slices.Clone(v.wasm), Engine: e.Name(), Diff: d, Answers: v.answers(ours),
+				Kind: fmt.Sprintf("%s: %s vs %s", e.Name(), reason(ours), reason(theirs)),
+			})
+			return false
+		}
+	}
+	return true
+}
+
+// verdict is what our instrumented validator says of m.
+func verdict(m *wasmast.Module, f wasmast.Features) diff.Verdict {
+	return diff.VerdictOf(traced.Module(m, f))
+}
+
+// extended reports whether an engine accepts m only because of features beyond WebAssembly 2.0 that it cannot
+// switch off.
+func extended(m *wasmast.Module, e diff.Engine, theirs diff.Verdict) bool {
+	f := e.Features()
+	return theirs.Kind == diff.Accept && f != wasmast.V2 && verdict(m, f).Kind == diff.Accept
+}
+
+// clause matches where our reasons go on to say what was found and where.
+var clause = regexp.MustCompile(`^(\w+: [^:(]*\w).*`)
+
+// reason is a verdict without what is particular to the module. Of our own reasons the code remains.
+func reason(v diff.Verdict) string {
+	if v.Kind == diff.Accept {
+		return v.Kind.String()
+	}
+	return fmt.Sprintf("%s (%s)", v.Kind, generalize(clause.ReplaceAllString(v.Text, "$1")))
+}
+
+// answers asks every engine for its verdict on the current module.
+func (v *validation) answers(ours diff.Verdict) []Answer {
+	answers := []Answer{{v.cfg.Ours.Name(), v.cfg.Ours.Version(), ours.String()}}
+	for _, e := range v.cfg.Engines {
+		answers = append(answers, Answer{e.Name(), e.Version(), e.Validate(v.wasm).String()})
+	}
+	return answers
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/diff/engines"
+	"github.com/wasmfuzz/wasmfuzz/interp"
+	interptraced "github.com/wasmfuzz/wasmfuzz/interp/traced"
+	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
+	"github.com/wasmfuzz/wasmfuzz/validate"
+	validatetraced "github.com/wasmfuzz/wasmfuzz/validate/traced"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// openEngines opens the engines with the given names. The caller closes them with closeEngines.
+func openEngines(names []string) ([]diff.Engine, error) {
+	var opened []diff.Engine
+	for i, name := range names {
+		e, err := engines.Open(name)
+		if err == nil && slices.Contains(names[:i], name) {
+			err = fmt.Errorf("engine %q is named twice", name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--engines: %w", errors.Join(err, closeEngines(opened)))
+		}
+		opened = append(opened, e)
+	}
+	if len(opened) == 0 {
+		return nil, errors.New("--engines: none named")
+	}
+	return opened, nil
+}
+
+func closeEngines(opened []diff.Engine) error {
+	var errs []error
+	for _, e := range opened {
+		errs = append(errs, e.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// instrumented returns our own engine made of the instrumented copies, which leave a trace and can have a fault.
+func instrumented() *diff.OwnEngine {
+	return diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)
+}
+
+// ours returns our own engine for running single modules: the instrumented one if a fault is planted.
+func ours() *diff.OwnEngine {
+	if probe.Active() != 0 {
+		return instrumented()
+	}
+	return diff.Own(validate.Module, interp.Instantiate, wasmast.V2)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
+)
+
+// perKind is the number of divergences of one kind that are written; the others are only counted.
+const perKind = 5
+
+// findings writes divergences to a directory: a .wasm, a .wat and a .json each.
+type findings struct {
+	dir   string
+	log   io.Writer // where they are announced
+	flags []string  // that a command needs to reproduce them
+	seed  uint64
+	count map[string]int // by kind
+}
+
+// finding is the content of the .json.
+type finding struct {
+	Kind    string            `json:"kind"`
+	Engine  string            `json:"engine"` // the first that disagrees with ours
+	Diff    string            `json:"diff"`
+	Calls   []string          `json:"calls,omitempty"`
+	Answers []campaign.Answer `json:"answers"`
+	Seed    uint64            `json:"seed"`
+	Test    int               `json:"test"`
+	Command string            `json:"command"`
+}
+
+// add writes a divergence, unless there are enough of its kind.
+func (f *findings) add(d campaign.Divergence) error {
+	f.count[d.Kind]++
+	if f.count[d.Kind] > perKind {
+		return nil
+	}
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(d.Wasm)
+	base := filepath.Join(f.dir, hex.EncodeToString(sum[:6]))
+	calls := callTexts(d.Calls)
+	record := finding{
+		Kind: d.Kind, Engine: d.Engine, Diff: d.Diff, Calls: calls, Answers: d.Answers, Seed: f.seed, Test: d.Test,
+		Command: f.command(base+".wasm", calls),
+	}
+	if err := writeFinding(base, d.Wasm, record); err != nil {
+		return err
+	}
+	fmt.Fprintf(f.log, "divergence in test %d: ours and %s: %s\n  %s\n", d.Test, d.Engine, d.Diff, record.Command)
+	return nil
+}
+
+// writeFinding writes the three files. The module is written first: it is what must not be lost.
+func writeFinding(base string, wasm []byte, record finding) error {
+	if err := os.WriteFile(base+".wasm", wasm, 0o644); err != nil {
+		return err
+	}
+	m, err := binary.Decode(wasm)
+	if err != nil {
+		panic("wasmfuzz: internal error: a finding cannot be decoded: " + err.Error())
+	}
+	if err := os.WriteFile(base+".wat", []byte(text.String(m)), 0o644); err != nil {
+		return err
+	}
+	js, err := json.MarshalIndent(record, "", "  ")
+	if err != nil {
+		panic("wasmfuzz: internal error: " + err.Error())
+	}
+	return os.WriteFile(base+".json", append(js, '\n'), 0o644)
+}
+
+// command returns the command line that shows the divergence again.
+func (f *findings) command(path string, calls []string) string {
+	words := append([]string{"wasmfuzz", "diff", path}, f.flags...)
+	for _, c := range calls {
+		words = append(words, "--call", "'"+c+"'")
+	}
+	return strings.Join(words, " ")
+}
+
+// callTexts returns calls in the form that --call reads.
+func callTexts(calls []diff.Call) []string {
+	var texts []string
+	for _, c := range calls {
+		args := make([]string, len(c.Args))
+		for i, v := range c.Args {
+			args[i] = formatValue(v)
+		}
+		texts = append(texts, fmt.Sprintf("%s(%s)", c.Func, strings.Join(args, ", ")))
+	}
+	return texts
+}

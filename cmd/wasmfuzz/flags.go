@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	builtin "github.com/wasmfuzz/wasmfuzz/diff/engines"
+	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
+	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
+)
+
+// campaignFlags are the flags that both campaigns have.
+type campaignFlags struct {
+	time        time.Duration
+	tests       int
+	seed        uint64
+	engines     []string
+	strategy    string
+	fault       string
+	out         string
+	stopOnFirst bool
+	noSeeds     bool
+}
+
+// register adds the flags to a command with the given default engines.
+func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
+	flags := cmd.Flags()
+	flags.DurationVar(&f.time, "time", 0, "stop after this `duration`, such as 10m; 0 is no limit")
+	flags.IntVar(&f.tests, "tests", 0, "stop after this many tests; 0 is no limit")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of all random choices")
+	registerEngines(flags, &f.engines, engines)
+	flags.StringVar(&f.strategy, "strategy", fuzz.Mutagen().Name, "how to search: mutagen, no-lifo, no-reset or random")
+	registerFault(flags, &f.fault)
+	flags.StringVar(&f.out, "out", "findings", "`directory` for the divergences found")
+	flags.BoolVar(&f.stopOnFirst, "stop-on-first", false, "stop at the first divergence")
+	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")
+}
+
+func registerFault(flags *pflag.FlagSet, fault *string) {
+	flags.StringVar(fault, "fault", "", "plant the fault of this `name` in our validator or interpreter; wasmfuzz faults lists them")
+}
+
+func registerEngines(flags *pflag.FlagSet, engines *[]string, defaults []string) {
+	flags.StringSliceVar(engines, "engines", defaults,
+		"engines to compare with ours: "+strings.Join(builtin.Names(), ", "))
+}
+
+// check reports the first flag with a value that makes no sense.
+func (f *campaignFlags) check() error {
+	switch {
+	case f.time < 0:
+		return fmt.Errorf("--time: %v is negative", f.time)
+	case f.tests < 0:
+		return fmt.Errorf("--tests: %d is negative", f.tests)
+	case f.out == "":
+		return fmt.Errorf("--out: no directory given")
+	}
+	return nil
+}
+
+// plant activates the fault of a name. The empty name is none.
+func plant(name string) error {
+	if name == "" {
+		return nil
+	}
+	for _, f := range faults() {
+		if f.Name == name {
+			probe.Activate(f.ID)
+			return nil
+		}
+	}
+	return fmt.Errorf("--fault: no fault %q; wasmfuzz faults lists them", name)
+}
+
+// enginesBut returns the built-in engines without the named ones.
+func enginesBut(without ...string) []string {
+	return slices.DeleteFunc(builtin.Names(), func(name string) bool { return slices.Contains(without, name) })
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+func newInterpCmd() *cobra.Command {
+	var f campaignFlags
+	var sig string
+	cmd := &cobra.Command{
+		Use:   `interp --sig "PARAMS -> RESULTS" [FILE|DIR ...]`,
+		Short: "Test that engines execute functions as our interpreter does",
+		Long: `Test that engines give the results that our interpreter gives for functions of one signature: results or traps,
+and what memory, globals and tables hold afterwards. What is mutated is the function's body, starting from the
+bodies of all functions in the given modules or else in the built-in seeds. The coverage of our validator and
+interpreter guides the search.`,
+		Example: "  wasmfuzz interp --sig \"i32 f32 -> i32\" --time 1m\n  wasmfuzz interp --sig \"-> f64 f64\" --engines wazero-compiler",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			ft, err := parseSignature(sig)
+			if err != nil {
+				return fmt.Errorf("--sig: %v", err)
+			}
+			modules, malformed, err := seedModules(args, !f.noSeeds)
+			if err != nil {
+				return err
+			}
+			for _, m := range malformed {
+				fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
+			}
+			return runCampaign(cmd, &f, func(ctx context.Context, cfg campaign.Config) (campaign.Summary, error) {
+				return campaign.Interp(ctx, ft, bodiesOf(modules), cfg)
+			})
+		},
+	}
+	f.register(cmd, enginesBut("wasmtime-none"))
+	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types of i32, i64, f32, f64 on either side")
+	return cmd
+}
+
+// bodiesOf returns the bodies of all functions.
+func bodiesOf(modules []wasmast.Module) []campaign.Body {
+	var bodies []campaign.Body
+	for _, m := range modules {
+		for _, f := range m.Funcs {
+			bodies = append(bodies, campaign.Body{Locals: f.Locals, Code: f.Body})
+		}
+	}
+	return bodies
+}

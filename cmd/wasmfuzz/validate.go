@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+)
+
+func newValidateCmd() *cobra.Command {
+	var f campaignFlags
+	cmd := &cobra.Command{
+		Use:   "validate [FILE|DIR ...]",
+		Short: "Test that engines accept and reject the same modules as our validator",
+		Long: `Test that engines accept what our validator accepts and reject what it rejects, on mutants of the given modules
+or else of the built-in seeds. The coverage of our validator guides the search.`,
+		Example: "  wasmfuzz validate --time 1m\n  wasmfuzz validate --engines wasmtime my-seeds/",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			modules, malformed, err := seedModules(args, !f.noSeeds)
+			if err != nil {
+				return err
+			}
+			return runCampaign(cmd, &f, func(ctx context.Context, cfg campaign.Config) (campaign.Summary, error) {
+				fmt.Fprintf(cmd.OutOrStdout(), "seeds: %d modules, %d malformed files\n", len(modules), len(malformed))
+				return campaign.Validate(ctx, modules, wasmOf(malformed), cfg)
+			})
+		},
+	}
+	// Two engines of one project have one validator.
+	f.register(cmd, enginesBut("wazero-compiler", "wasmtime-none"))
+	return cmd
+}
+
+func wasmOf(files []file) [][]byte {
+	var wasm [][]byte
+	for _, f := range files {
+		wasm = append(wasm, f.wasm)
+	}
+	return wasm
+}
