@@ -55,6 +55,11 @@ func (e *OwnEngine) Validate(bin []byte) Verdict {
 	return VerdictOf(err)
 }
 
+// ValidateModule validates a module under other features than the engine's own.
+func (e *OwnEngine) ValidateModule(m *wasmast.Module, f wasmast.Features) Verdict {
+	return VerdictOf(e.validate(m, f))
+}
+
 // Run decodes, validates and runs a module.
 func (e *OwnEngine) Run(bin []byte, s *Script) Outcome {
 	m, err := wasm.Decode(bin)

@@ -37,3 +37,6 @@ func Expr() mutate.Mutator[wasmast.Expr] { return mutators.Expr }
 
 // Instr returns the mutator of instructions. Its default is nop.
 func Instr() mutate.Mutator[wasmast.Instr] { return mutators.Instr }
+
+// ValType returns the mutator of value types. Its default is i32.
+func ValType() mutate.Mutator[wasmast.ValType] { return mutators.ValType }
