@@ -34,7 +34,7 @@ func CompareVerdicts(a, b Verdict) string {
 
 // Compare is the function Compare with a choice of which NaNs are equal.
 func (n NaN) Compare(a, b Outcome) string {
-	if a.unknown() || b.unknown() {
+	if a.Stage == Unknown || b.Stage == Unknown {
 		return ""
 	}
 	if a.Stage != b.Stage {
@@ -56,9 +56,6 @@ func (n NaN) Compare(a, b Outcome) string {
 	}
 	return n.state(a.State, b.State)
 }
-
-// unknown reports that not even the stage is known.
-func (o *Outcome) unknown() bool { return o.Inconclusive != "" && o.Stage != Ran }
 
 // said is what the engine said of the stage.
 func (o *Outcome) said() string {
@@ -165,7 +162,7 @@ func (n NaN) state(a, b State) string {
 	}
 	for i, t := range a.Tables {
 		if d := table(t, b.Tables[i]); d != "" {
-			return fmt.Sprintf("table %d%s", i, d)
+			return fmt.Sprintf("table %q%s", t.Name, d)
 		}
 	}
 	return ""
@@ -198,6 +195,9 @@ func (m Memory) at(i int) byte {
 }
 
 func table(a, b Table) string {
+	if a.Name != b.Name {
+		return fmt.Sprintf(" vs %q", b.Name)
+	}
 	if a.Size != b.Size {
 		return fmt.Sprintf(": size %d vs %d", a.Size, b.Size)
 	}

@@ -30,7 +30,7 @@ func sample() Outcome {
 		State: State{
 			Globals:  []Global{{"count", store.I64(3)}},
 			Memories: []Memory{{"mem", 1, []byte{0: 1, 0x10: 2}}},
-			Tables:   []Table{{Size: 70, Set: []uint64{1, 1 << 5}}},
+			Tables:   []Table{{Name: "tab", Size: 70, Set: []uint64{1, 1 << 5}}},
 		},
 	}
 }
@@ -81,8 +81,9 @@ func TestCompareFindsEachDifference(t *testing.T) {
 		{"zeros behind", func(o *Outcome) { o.State.Memories[0].Data = append(o.State.Memories[0].Data, 0) }, ""},
 		{"memory size", func(o *Outcome) { o.State.Memories[0].Pages = 2 }, `memory "mem": 1 pages vs 2 pages`},
 		{"memory name", func(o *Outcome) { o.State.Memories[0].Name = "m" }, `memory "mem" vs "m"`},
-		{"table size", func(o *Outcome) { o.State.Tables[0].Size = 71 }, "table 0: size 70 vs 71"},
-		{"table nullness", func(o *Outcome) { o.State.Tables[0].Set[1] = 0 }, "table 0 at 69: not null vs null"},
+		{"table size", func(o *Outcome) { o.State.Tables[0].Size = 71 }, `table "tab": size 70 vs 71`},
+		{"table nullness", func(o *Outcome) { o.State.Tables[0].Set[1] = 0 }, `table "tab" at 69: not null vs null`},
+		{"table name", func(o *Outcome) { o.State.Tables[0].Name = "t" }, `table "tab" vs "t"`},
 		{"unknown from the start", func(o *Outcome) { *o = Outcome{Inconclusive: NoMemory} }, ""},
 		{"unknown after a call", func(o *Outcome) {
 			*o = Outcome{Stage: Ran, Start: o.Start, Calls: o.Calls[:1], Inconclusive: StackExhausted}
@@ -148,7 +149,7 @@ func TestCompareVerdicts(t *testing.T) {
 		{Accept, Inconclusive, ""},
 		{Inconclusive, Reject, ""},
 	} {
-		a, b := fake{verdict: Verdict{c.a, "ours"}}, fake{verdict: Verdict{c.b, "theirs"}}
+		a, b := fake{verdict: Verdict{Kind: c.a, Text: "ours"}}, fake{verdict: Verdict{Kind: c.b, Text: "theirs"}}
 		if got := CompareVerdicts(a.Validate(nil), b.Validate(nil)); got != c.want {
 			t.Errorf("%v and %v: %q", c.a, c.b, got)
 		}

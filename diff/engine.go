@@ -30,13 +30,15 @@ type Engine interface {
 type Instance interface {
 	// Call calls an exported function of type ft.
 	Call(name string, ft wasmast.FuncType, args []store.Value) ([]store.Value, error)
-	// Global returns the value of an exported global of type t.
-	Global(name string, t wasmast.ValType) (store.Value, error)
+	// Global returns the value of an exported global.
+	Global(g GlobalExport) (store.Value, error)
 	// SetGlobal changes the value of an exported mutable global.
 	SetGlobal(name string, v store.Value) error
 	// Memory returns the size of an exported memory in pages, and its bytes, which may be the instance's own.
 	// Zeros at the end may be missing.
 	Memory(name string) (pages uint32, data []byte, err error)
+	// Table returns the size of an exported table and which elements are not null.
+	Table(t TableExport) (Table, error)
 }
 
 // Stop says why an engine stopped: Trap or Inconclusive is set, or Stage is Rejected, Unlinkable or Crashed.
@@ -49,8 +51,6 @@ type Stop struct {
 
 // Error returns the engine's words.
 func (s *Stop) Error() string { return s.Text }
-
-// StopTrap, StopReason and StopStage are the three kinds of Stop.
 
 // StopTrap is a stop by a trap.
 func StopTrap(t Trap, text string) *Stop { return &Stop{Stage: Uninstantiable, Trap: t, Text: text} }
@@ -67,7 +67,7 @@ func (v Verdict) stop() *Stop {
 	case Reject:
 		return StopStage(Rejected, v.Text)
 	case Inconclusive:
-		return StopReason(EngineLimit, v.Text)
+		return StopReason(v.Reason, v.Text)
 	}
 	return StopStage(Crashed, v.Text)
 }
@@ -76,11 +76,11 @@ func (v Verdict) stop() *Stop {
 func (s *Stop) Verdict() Verdict {
 	switch {
 	case s.Inconclusive != "":
-		return Verdict{Inconclusive, s.Text}
+		return Verdict{Inconclusive, s.Inconclusive, s.Text}
 	case s.Stage == Rejected:
-		return Verdict{Reject, s.Text}
+		return Verdict{Kind: Reject, Text: s.Text}
 	}
-	return Verdict{Crash, s.Text}
+	return Verdict{Kind: Crash, Text: s.Text}
 }
 
 // stopOf returns the stop that err is. Any other error is the failure of an engine that its adaptor does not

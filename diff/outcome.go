@@ -20,8 +20,8 @@ type Outcome struct {
 	Calls []Event
 	// State is what the module's instance holds after the last call, if all are conclusive.
 	State State
-	// Inconclusive is the reason for which the script was given up, or "". At a stage before Ran it says that
-	// nothing is known; at Ran, that nothing is known beyond Calls.
+	// Inconclusive is the reason for which the script was given up, or "". At the stage Ran nothing is known beyond
+	// Calls; otherwise the stage is Unknown.
 	Inconclusive Reason
 	// Text is what the engine said of a rejection or of the reason for being inconclusive. It is not compared.
 	Text string
@@ -31,8 +31,10 @@ type Outcome struct {
 type Stage byte
 
 const (
+	// Unknown: the outcome is inconclusive from the start.
+	Unknown Stage = iota
 	// Rejected: the module is malformed or invalid.
-	Rejected Stage = iota
+	Rejected
 	// Unlinkable: the host's imports were refused (section 4.5.4, steps 3 and 4).
 	Unlinkable
 	// Uninstantiable: a segment or the start function trapped.
@@ -45,7 +47,7 @@ const (
 
 // String names the stage.
 func (s Stage) String() string {
-	return [...]string{"rejected", "unlinkable", "uninstantiable", "ran", "crashed"}[s]
+	return [...]string{"unknown", "rejected", "unlinkable", "uninstantiable", "ran", "crashed"}[s]
 }
 
 // Reason says why an outcome is inconclusive: what implementations are free to choose, or what an engine's
@@ -63,6 +65,9 @@ const (
 	GrowRefused    Reason = "growth refused"
 	EngineLimit    Reason = "engine limit"
 	Unsupported    Reason = "unsupported"
+	// KnownDeviation: the engine knowingly departs from the specification here, as its adaptor's documentation
+	// tells, and would be reported again and again.
+	KnownDeviation Reason = "known deviation"
 )
 
 // Event is a call of an exported function, or the instantiation.
@@ -93,7 +98,7 @@ func (c HostCall) String() string {
 type State struct {
 	Globals  []Global
 	Memories []Memory
-	Tables   []Table // by index, if Expose added the function that reads them
+	Tables   []Table
 }
 
 // Global is a global and its value.
@@ -111,6 +116,7 @@ type Memory struct {
 
 // Table is a table as a set of the elements that are not null.
 type Table struct {
+	Name string // of the export
 	Size uint32
 	Set  []uint64 // bit i%64 of word i/64 says that element i is not null
 }
@@ -166,8 +172,9 @@ func (t Trap) String() string {
 
 // Verdict is what an engine's decoder and validator say of a module.
 type Verdict struct {
-	Kind VerdictKind
-	Text string // what the engine said; not compared
+	Kind   VerdictKind
+	Reason Reason // if Kind is Inconclusive
+	Text   string // what the engine said; not compared
 }
 
 // VerdictKind is the part of a verdict that is compared.
@@ -187,7 +194,12 @@ func (k VerdictKind) String() string {
 }
 
 // String describes the verdict in one line.
-func (v Verdict) String() string { return words(v.Kind, v.Text) }
+func (v Verdict) String() string {
+	if v.Kind == Inconclusive {
+		return words(v.Reason, v.Text)
+	}
+	return words(v.Kind, v.Text)
+}
 
 // VerdictOf returns the verdict that an error of the decoder or the validator of this project means, nil included.
 func VerdictOf(err error) Verdict {
@@ -196,9 +208,9 @@ func VerdictOf(err error) Verdict {
 	case err == nil:
 		return Verdict{}
 	case errors.As(err, &e) && e.Stage == wasmast.Limit:
-		return Verdict{Inconclusive, err.Error()}
+		return Verdict{Inconclusive, EngineLimit, err.Error()}
 	}
-	return Verdict{Reject, err.Error()}
+	return Verdict{Kind: Reject, Text: err.Error()}
 }
 
 // String describes how the outcome ended, in one line without the state.

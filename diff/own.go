@@ -171,11 +171,11 @@ func (in ownInstance) Call(name string, _ wasmast.FuncType, args []store.Value) 
 	return results, nil
 }
 
-func (in ownInstance) Global(name string, _ wasmast.ValType) (store.Value, error) {
-	if x, ok := in.Export(name); ok && x.Global != nil {
+func (in ownInstance) Global(g GlobalExport) (store.Value, error) {
+	if x, ok := in.Export(g.Name); ok && x.Global != nil {
 		return x.Global.Value(), nil
 	}
-	return store.Value{}, fmt.Errorf("no exported global %q", name)
+	return store.Value{}, fmt.Errorf("no exported global %q", g.Name)
 }
 
 func (in ownInstance) SetGlobal(name string, v store.Value) error {
@@ -191,4 +191,12 @@ func (in ownInstance) Memory(name string) (uint32, []byte, error) {
 		return x.Memory.Pages(), x.Memory.Data, nil
 	}
 	return 0, nil, fmt.Errorf("no exported memory %q", name)
+}
+
+func (in ownInstance) Table(t TableExport) (Table, error) {
+	x, ok := in.Export(t.Name)
+	if !ok || x.Table == nil {
+		return Table{}, fmt.Errorf("no exported table %q", t.Name)
+	}
+	return NewTable(x.Table.Size(), func(i uint32) (null bool, err error) { return x.Table.Elems[i] == 0, nil })
 }

@@ -19,10 +19,13 @@ type Script struct {
 	Before []Global
 	// Calls are carried out in order, also after a trap.
 	Calls []Call
-	// Globals, Memories and Tables are what is looked at. A v128 global has a function that reads it.
+	// Globals, Memories and Tables are the exports that are looked at.
 	Globals  []GlobalExport
 	Memories []string
-	Tables   int // the tables that tablesExport reads
+	Tables   []TableExport
+	// ElemsOutOfBounds says that an active element segment does not fit its table, so that the instantiation must
+	// trap.
+	ElemsOutOfBounds bool
 }
 
 // Call is a call of an exported function.
@@ -32,11 +35,16 @@ type Call struct {
 	Type wasmast.FuncType // filled in by NewScript
 }
 
-// GlobalExport is an exported global. Lanes is the function that reads it if it is a v128.
+// GlobalExport is an exported global.
 type GlobalExport struct {
-	Name  string
-	Type  wasmast.ValType
-	Lanes string
+	Name string
+	Type wasmast.GlobalType
+}
+
+// TableExport is an exported table.
+type TableExport struct {
+	Name string
+	Elem wasmast.RefType
 }
 
 // The sizes with which a module may begin. What is larger says little that a smaller one does not, and costs
@@ -59,9 +67,9 @@ func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Script{Host: host}
+	s := &Script{Host: host, ElemsOutOfBounds: elemsOutOfBounds(m)}
 	funcs := map[string]wasmast.FuncType{}
-	globals := globalTypes(m)
+	globals, tables := globalTypes(m), tableTypes(m)
 	for _, e := range m.Exports {
 		switch d := e.Desc.(type) {
 		case wasmast.ExportFunc:
@@ -71,14 +79,10 @@ func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
 		case wasmast.ExportMem:
 			s.Memories = append(s.Memories, e.Name)
 		case wasmast.ExportGlobal:
-			s.addGlobal(m, e.Name, d.Global, globals[d.Global].Type)
+			s.addGlobal(m, GlobalExport{e.Name, globals[d.Global]}, d.Global)
+		case wasmast.ExportTable:
+			s.Tables = append(s.Tables, TableExport{e.Name, tables[d.Table].Elem})
 		}
-	}
-	s.Globals = slices.DeleteFunc(s.Globals, func(g GlobalExport) bool {
-		return g.Lanes != "" && !sameType(funcs[g.Lanes], lanesType)
-	})
-	if sameType(funcs[tablesExport], tablesType) {
-		s.Tables = len(tableTypes(m))
 	}
 	for _, c := range calls {
 		if c, err = resolve(c, funcs); err != nil {
@@ -103,18 +107,34 @@ func checkSizes(m *wasmast.Module) error {
 	return nil
 }
 
+// elemsOutOfBounds reports whether an active element segment of m does not fit its table as the host provides it.
+func elemsOutOfBounds(m *wasmast.Module) bool {
+	tables := tableTypes(m)
+	for _, e := range m.Elems {
+		a, ok := e.Mode.(wasmast.ElemActive)
+		if !ok || len(a.Offset) != 1 {
+			continue
+		}
+		offset := a.Offset[0]
+		if _, ok := offset.(wasmast.Global); ok { // imported, as the offset is constant
+			offset = hostValue(wasmast.I32)
+		}
+		if c, ok := offset.(wasmast.I32Const); ok &&
+			uint64(uint32(c.Value))+uint64(len(e.Init)) > uint64(tables[a.Table].Limits.Min) {
+			return true
+		}
+	}
+	return false
+}
+
 // addGlobal takes an exported global into the script: to look at, and to set before each call if it is one of
 // those that Total added.
-func (s *Script) addGlobal(m *wasmast.Module, name string, x wasmast.GlobalIdx, t wasmast.ValType) {
-	g := GlobalExport{Name: name, Type: t}
-	if t == wasmast.V128 {
-		g.Lanes = fmt.Sprintf(lanesExport, x)
-	}
+func (s *Script) addGlobal(m *wasmast.Module, g GlobalExport, x wasmast.GlobalIdx) {
 	s.Globals = append(s.Globals, g)
 	n := int(x) - imported[wasmast.ImportGlobal](m)
-	if n >= 0 && (name == FuelExport || name == DepthExport) && m.Globals[n].Type.Mutable {
+	if n >= 0 && g.Type.Mutable && (g.Name == FuelExport || g.Name == DepthExport) {
 		if init, ok := m.Globals[n].Init[0].(wasmast.I32Const); ok {
-			s.Before = append(s.Before, Global{name, store.I32(init.Value)})
+			s.Before = append(s.Before, Global{g.Name, store.I32(init.Value)})
 		}
 	}
 }
@@ -168,7 +188,6 @@ func (s *Script) Play(in Instance, r *Recorder) Outcome {
 	}
 	var err error
 	if o.State, err = s.look(in); err != nil {
-		// What Expose added neither traps nor runs out of anything, but the names may be the module's own.
 		o.State, o.Inconclusive, o.Text = State{}, Unsupported, err.Error()
 	}
 	return o
@@ -203,7 +222,7 @@ func (s *Script) call(in Instance, c Call, r *Recorder) (Event, *Stop) {
 // look reads the state.
 func (s *Script) look(in Instance) (st State, err error) {
 	for _, g := range s.Globals {
-		v, err := readGlobal(in, g)
+		v, err := in.Global(g)
 		if err != nil {
 			return st, fmt.Errorf("global %q: %w", g.Name, err)
 		}
@@ -216,42 +235,15 @@ func (s *Script) look(in Instance) (st State, err error) {
 		}
 		st.Memories = append(st.Memories, Memory{name, pages, slices.Clone(trimmed(data))})
 	}
-	for x := range s.Tables {
-		t, err := readTable(in, x)
+	for _, x := range s.Tables {
+		t, err := in.Table(x)
 		if err != nil {
-			return st, fmt.Errorf("table %d: %w", x, err)
+			return st, fmt.Errorf("table %q: %w", x.Name, err)
 		}
+		t.Name = x.Name
 		st.Tables = append(st.Tables, t)
 	}
 	return st, nil
-}
-
-func readGlobal(in Instance, g GlobalExport) (store.Value, error) {
-	if g.Lanes == "" {
-		return in.Global(g.Name, g.Type)
-	}
-	half, err := in.Call(g.Lanes, lanesType, nil)
-	if err != nil {
-		return store.Value{}, err
-	}
-	return store.V128(wasmast.Vec128{Lo: half[0].Lo, Hi: half[1].Lo}), nil
-}
-
-func readTable(in Instance, x int) (t Table, err error) {
-	for i := uint32(0); ; i += 64 {
-		r, err := in.Call(tablesExport, tablesType, []store.Value{store.I32(int32(x)), store.I32(int32(i))})
-		if err != nil {
-			return t, err
-		}
-		t.Size = uint32(r[0].Lo)
-		if i >= t.Size {
-			return t, nil
-		}
-		t.Set = append(t.Set, r[1].Lo)
-		if i+64 >= t.Size {
-			return t, nil
-		}
-	}
 }
 
 // trimmed returns b without the zeros at its end.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
@@ -180,7 +179,7 @@ func TestEnginesAgreeOnTheSuite(t *testing.T) {
 			if b.Inconclusive != "" {
 				count[e.Name()+": "+string(b.Inconclusive)]++
 			}
-			if d := diff.Compare(a, b); d != "" && !skipsElements(e, a) {
+			if d := diff.Compare(a, b); d != "" {
 				t.Errorf("%s: ours vs %s: %s", m.name, e.Name(), d)
 			}
 		}
@@ -189,9 +188,4 @@ func TestEnginesAgreeOnTheSuite(t *testing.T) {
 		t.Errorf("only %d modules were run", ran)
 	}
 	t.Logf("%d modules; inconclusive: %v", ran, count)
-}
-
-// skipsElements reports whether a is the outcome for which wazero knowingly has another, see its adaptor.
-func skipsElements(e diff.Engine, a diff.Outcome) bool {
-	return strings.HasPrefix(e.Name(), "wazero") && a.Stage == diff.Uninstantiable && a.Start.Trap == diff.TableBounds
 }

@@ -80,7 +80,7 @@ func (s *suite) memory(t *testing.T) {
 	}
 }
 
-// tables: sizes and which elements are null, through the function that Expose adds.
+// tables: sizes and which elements are null.
 func (s *suite) tables(t *testing.T) {
 	m := &wasmast.Module{
 		Tables: []wasmast.TableType{

@@ -28,6 +28,38 @@ func (s *suite) accepted(t *testing.T) {
 	}
 }
 
+// nameSections: errors in a custom section do not make a module malformed (section 5.5.3).
+func (s *suite) nameSections(t *testing.T) {
+	section := func(data string) wasmast.Custom {
+		return wasmast.Custom{After: wasmast.SectionData, Name: "name", Data: []byte(data)}
+	}
+	m := &wasmast.Module{}
+	function(m, "f", sig(types{i32}, nil))
+	for name, customs := range map[string][]wasmast.Custom{
+		"empty":                 {section("")},
+		"two":                   {section("\x00\x02\x01m"), section("\x00\x02\x01n")},
+		"long subsection":       {section("\x00\x7F\x01m")},
+		"no size":               {section("\x01")},
+		"unknown subsection":    {section("\x77\x01\x00")},
+		"no UTF-8":              {section("\x00\x02\x01\xFF")},
+		"name ends early":       {section("\x00\x02\x05m")},
+		"function out of range": {section("\x01\x04\x01\x09\x01f")},
+		"function name":         {section("\x01\x04\x01\x00\x05f")},
+		"local index":           {section("\x02\x03\x01\x00\x01")},
+		"local name":            {section("\x02\x06\x01\x00\x01\x00\x09x")},
+		"too many":              {section("\x02\x02\xFF\x01")},
+	} {
+		m.Customs = customs
+		if v := s.e.Validate(binary.Encode(m)); v.Kind != diff.Accept && v.Kind != diff.Inconclusive {
+			t.Errorf("%s: %v", name, v)
+		}
+	}
+	bad := append(binary.Encode(&wasmast.Module{}), "\x00\x02\x01\xFF"...)
+	if v := s.e.Validate(bad); v.Kind != diff.Reject {
+		t.Errorf("a section whose own name is no UTF-8: %v", v)
+	}
+}
+
 // rejected: invalid modules, and what is malformed or belongs to proposals beyond WebAssembly 2.0.
 func (s *suite) rejected(t *testing.T) {
 	cases := malformed()

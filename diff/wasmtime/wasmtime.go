@@ -11,6 +11,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
 // Speed returns the engine "wasmtime", which optimizes the code that it generates.
@@ -23,6 +24,7 @@ type engine struct {
 	name   string
 	engine *wasmtime.Engine
 	hosts  map[string]*hostCode
+	probes map[bool]*wasmtime.Module // by whether the global is mutable
 }
 
 func newEngine(name string, level wasmtime.OptLevel) *engine {
@@ -35,7 +37,8 @@ func newEngine(name string, level wasmtime.OptLevel) *engine {
 	} {
 		off(false)
 	}
-	return &engine{name: name, engine: wasmtime.NewEngineWithConfig(c), hosts: map[string]*hostCode{}}
+	return &engine{name: name, engine: wasmtime.NewEngineWithConfig(c), hosts: map[string]*hostCode{},
+		probes: map[bool]*wasmtime.Module{}}
 }
 
 func (e *engine) Name() string { return e.name }
@@ -51,7 +54,10 @@ func (e *engine) Close() error {
 	for _, h := range e.hosts {
 		h.close()
 	}
-	e.hosts = nil
+	for _, p := range e.probes {
+		p.Close()
+	}
+	e.hosts, e.probes = nil, nil
 	e.engine.Close()
 	return nil
 }
@@ -80,11 +86,26 @@ func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	if err != nil {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}
-	return s.Play(&instance{st, in}, rec)
+	return s.Play(&instance{e, st, in}, rec)
+}
+
+// probe returns the code that reads a v128 global. The name of the import does not matter, as imports are given by
+// their order.
+func (e *engine) probe(mutable bool) (*wasmtime.Module, error) {
+	if p := e.probes[mutable]; p != nil {
+		return p, nil
+	}
+	p, err := wasmtime.NewModule(e.engine, binary.Encode(diff.VectorProbe("", mutable).Module))
+	if err != nil {
+		return nil, compileStop(err)
+	}
+	e.probes[mutable] = p
+	return p, nil
 }
 
 // instance is a module instance during one run.
 type instance struct {
+	engine   *engine
 	store    *wasmtime.Store
 	instance *wasmtime.Instance
 }
@@ -122,11 +143,31 @@ func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) (
 	return results, nil
 }
 
-func (in *instance) Global(name string, t wasmast.ValType) (store.Value, error) {
-	if x := in.instance.GetExport(in.store, name); x != nil && x.Global() != nil {
-		return value(t, x.Global().Get(in.store).Get()), nil
+func (in *instance) Global(g diff.GlobalExport) (store.Value, error) {
+	x := in.instance.GetExport(in.store, g.Name)
+	if x == nil || x.Global() == nil {
+		return store.Value{}, fmt.Errorf("no exported global %q", g.Name)
 	}
-	return store.Value{}, fmt.Errorf("no exported global %q", name)
+	if g.Type.Type == wasmast.V128 {
+		return in.vector(x, g.Type.Mutable)
+	}
+	return value(g.Type.Type, x.Global().Get(in.store).Get()), nil
+}
+
+// vector reads a v128 global.
+func (in *instance) vector(x *wasmtime.Extern, mutable bool) (store.Value, error) {
+	code, err := in.engine.probe(mutable)
+	if err != nil {
+		return store.Value{}, err
+	}
+	p, err := wasmtime.NewInstance(in.store, code, []wasmtime.AsExtern{x})
+	if err != nil {
+		return store.Value{}, instantiateStop(err)
+	}
+	probe := &instance{in.engine, in.store, p}
+	return diff.ReadVector(func(args ...store.Value) ([]store.Value, error) {
+		return probe.Call(diff.ProbeExport, diff.VectorProbe("", mutable).Type, args)
+	})
 }
 
 func (in *instance) SetGlobal(name string, v store.Value) error {
@@ -142,6 +183,20 @@ func (in *instance) Memory(name string) (uint32, []byte, error) {
 		return uint32(m.Size(in.store)), m.UnsafeData(in.store), nil
 	}
 	return 0, nil, fmt.Errorf("no exported memory %q", name)
+}
+
+func (in *instance) Table(t diff.TableExport) (diff.Table, error) {
+	x := in.instance.GetExport(in.store, t.Name)
+	if x == nil || x.Table() == nil {
+		return diff.Table{}, fmt.Errorf("no exported table %q", t.Name)
+	}
+	return diff.NewTable(uint32(x.Table().Size(in.store)), func(i uint32) (null bool, err error) {
+		v, err := x.Table().Get(in.store, uint64(i))
+		if err != nil {
+			return false, err
+		}
+		return value(t.Elem.Val(), v.Get()).Lo == 0, nil
+	})
 }
 
 // val turns a value into the library's. Floats keep their bits, as Go does not compute with them.

@@ -33,6 +33,10 @@ var limits = regexp.MustCompile(strings.Join([]string{
 // specification, but not where modules are linked by name.
 const unnamed = "has an empty module name"
 
+// names matches the errors of CompileModule for what is in a name section. The other errors of custom sections are
+// those of any section.
+var names = regexp.MustCompile(`^section custom: (redundant custom section|invalid section length|module name|function\[|failed to (read|skip) (a |the |module|function|subsection))`)
+
 // compileStop tells what an error of CompileModule means.
 func compileStop(err error) *diff.Stop {
 	text := err.Error()
@@ -41,6 +45,8 @@ func compileStop(err error) *diff.Stop {
 		return diff.StopReason(diff.EngineLimit, text)
 	case strings.HasSuffix(text, unnamed):
 		return diff.StopReason(diff.Unsupported, text)
+	case names.MatchString(text):
+		return diff.StopReason(diff.KnownDeviation, text)
 	}
 	return diff.StopStage(diff.Rejected, text)
 }

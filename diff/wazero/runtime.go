@@ -11,6 +11,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
 // A runtime makes wazero's runtime when it is first needed, and anew from time to time, because wazero remembers
@@ -20,12 +21,14 @@ type runtime struct {
 	rt     wazero.Runtime
 	uses   int
 	hosts  map[string]*hostCode
+	probes map[string]wazero.CompiledModule
 }
 
-// The number of modules after which a runtime is replaced, and of hosts after which the compiled ones are dropped.
+// The number of modules after which a runtime is replaced, and of hosts and probes after which the compiled ones
+// are dropped.
 const (
-	maxUses  = 1 << 14
-	maxHosts = 64
+	maxUses = 1 << 14
+	maxKept = 64
 )
 
 func (r *runtime) get(ctx context.Context) wazero.Runtime {
@@ -34,7 +37,7 @@ func (r *runtime) get(ctx context.Context) wazero.Runtime {
 	}
 	if r.rt == nil {
 		r.rt = wazero.NewRuntimeWithConfig(ctx, r.config)
-		r.hosts = map[string]*hostCode{}
+		r.hosts, r.probes = map[string]*hostCode{}, map[string]wazero.CompiledModule{}
 	}
 	return r.rt
 }
@@ -44,7 +47,26 @@ func (r *runtime) close() {
 	if r.rt != nil {
 		r.rt.Close(context.Background())
 	}
-	r.rt, r.hosts, r.uses = nil, nil, 0
+	r.rt, r.hosts, r.probes, r.uses = nil, nil, nil, 0
+}
+
+// probe returns the compiled code of a probe.
+func (r *runtime) probe(ctx context.Context, p diff.Probe) (wazero.CompiledModule, error) {
+	bin := binary.Encode(p.Module)
+	if c := r.probes[string(bin)]; c != nil {
+		return c, nil
+	}
+	if len(r.probes) >= maxKept {
+		for _, c := range r.probes {
+			c.Close(ctx)
+		}
+		clear(r.probes)
+	}
+	c, err := r.rt.CompileModule(ctx, bin)
+	if err == nil {
+		r.probes[string(bin)] = c
+	}
+	return c, err
 }
 
 // hostCode is the compiled code of a host. It is kept between runs because the mutants of a module mostly have
@@ -64,7 +86,7 @@ func (r *runtime) hostCode(ctx context.Context, h *diff.Host) (*hostCode, error)
 	if c := r.hosts[key.String()]; c != nil {
 		return c, nil
 	}
-	if len(r.hosts) >= maxHosts {
+	if len(r.hosts) >= maxKept {
 		for _, c := range r.hosts {
 			c.close(ctx)
 		}

@@ -1,9 +1,12 @@
 // Package wazero adapts the engines of github.com/tetratelabs/wazero: its interpreter and its compiler. They share
 // decoder, validator and instantiation, and are one opinion there.
 //
-// Wazero departs from the specification knowingly where an active element segment is out of bounds: it skips the
-// segment and those after it, and instantiates the module. It also accepts some types of later proposals that are
-// not switched on. The adaptor hides neither.
+// Wazero departs from the specification knowingly in two places, where outcomes are inconclusive as a known
+// deviation. It rejects modules whose name section is malformed or occurs twice, although errors in custom sections
+// must not invalidate a module (section 5.5.3). And where an active element segment is out of bounds, it skips this
+// segment and those after it, and instantiates the module.
+//
+// It also accepts some types of later proposals that are not switched on. The adaptor does not hide that.
 package wazero
 
 import (
@@ -85,6 +88,9 @@ func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 		return diff.NotRun(compileStop(err), nil)
 	}
 	defer code.Close(ctx)
+	if s.ElemsOutOfBounds {
+		return diff.NotRun(diff.StopReason(diff.KnownDeviation, "active element segment out of bounds"), nil)
+	}
 	rec := diff.NewRecorder(&s.Host)
 	host, err := e.run.host(ctx, &s.Host, rec)
 	defer host.close(ctx)
@@ -97,7 +103,7 @@ func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}
 	defer m.Close(ctx)
-	return s.Play(&instance{m: m}, rec)
+	return s.Play(&instance{run: &e.run, m: m}, rec)
 }
 
 // anonymous configures an instance without a name, which any number of modules can have, and without the calls of
@@ -107,6 +113,7 @@ var anonymous = wazero.NewModuleConfig().WithName("").WithStartFunctions().WithR
 
 // instance is a module instance during one run.
 type instance struct {
+	run   *runtime
 	m     api.Module
 	stack []uint64
 }
@@ -148,12 +155,47 @@ func value(t wasmast.ValType, slot uint64) store.Value {
 	return store.Value{Type: t, Lo: slot}
 }
 
-func (in *instance) Global(name string, t wasmast.ValType) (store.Value, error) {
-	g := in.m.ExportedGlobal(name)
-	if g == nil {
-		return store.Value{}, fmt.Errorf("no exported global %q", name)
+func (in *instance) Global(g diff.GlobalExport) (v store.Value, err error) {
+	if g.Type.Type == wasmast.V128 {
+		err = in.probe(diff.VectorProbe(g.Name, g.Type.Mutable), func(read reader) error {
+			v, err = diff.ReadVector(read)
+			return err
+		})
+		return v, err
 	}
-	return value(t, g.Get()), nil
+	global := in.m.ExportedGlobal(g.Name)
+	if global == nil {
+		return v, fmt.Errorf("no exported global %q", g.Name)
+	}
+	return value(g.Type.Type, global.Get()), nil
+}
+
+func (in *instance) Table(x diff.TableExport) (t diff.Table, err error) {
+	err = in.probe(diff.TableProbe(x.Name, x.Elem), func(read reader) error {
+		t, err = diff.ReadTable(read)
+		return err
+	})
+	return t, err
+}
+
+// reader is the function of a probe.
+type reader = func(args ...store.Value) ([]store.Value, error)
+
+// probe instantiates a probe, whose import comes from in, and calls use with its function.
+func (in *instance) probe(p diff.Probe, use func(reader) error) error {
+	ctx := context.Background()
+	code, err := in.run.probe(ctx, p)
+	if err != nil {
+		return err
+	}
+	ctx = experimental.WithImportResolver(ctx, func(string) api.Module { return in.m })
+	m, err := in.run.rt.InstantiateModule(ctx, code, anonymous)
+	if err != nil {
+		return err
+	}
+	defer m.Close(ctx)
+	probe := &instance{m: m}
+	return use(func(args ...store.Value) ([]store.Value, error) { return probe.Call(diff.ProbeExport, p.Type, args) })
 }
 
 func (in *instance) SetGlobal(name string, v store.Value) error {

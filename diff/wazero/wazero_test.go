@@ -7,9 +7,9 @@ import (
 )
 
 func TestInterpreter(t *testing.T) {
-	enginetest.Test(t, Interpreter, enginetest.SkipsElements, enginetest.LaterTypes)
+	enginetest.Test(t, Interpreter, enginetest.LaterTypes)
 }
 
 func TestCompiler(t *testing.T) {
-	enginetest.Test(t, Compiler, enginetest.SkipsElements, enginetest.LaterTypes)
+	enginetest.Test(t, Compiler, enginetest.LaterTypes)
 }
