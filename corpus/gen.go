@@ -50,12 +50,25 @@ func assemble(from, to string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %v", name, err)
 		}
+		if wasm, err = withoutNames(wasm); err != nil {
+			return fmt.Errorf("%s: %v", name, err)
+		}
 		base := strings.TrimSuffix(filepath.Base(name), ".wat") + ".wasm"
 		if err := os.WriteFile(filepath.Join(to, base), wasm, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// withoutNames drops the name section, whose mutants would only be a burden.
+func withoutNames(wasm []byte) ([]byte, error) {
+	m, err := binary.Decode(wasm)
+	if err != nil {
+		return nil, err
+	}
+	m.Customs = slices.DeleteFunc(m.Customs, func(c ast.Custom) bool { return c.Name == "name" })
+	return binary.Encode(m), nil
 }
 
 // families returns the modules made from the table. Operators with the same type go together.
