@@ -30,6 +30,9 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	if err := plant(f.fault); err != nil {
 		return err
 	}
+	if err := checkWritable(f.out); err != nil {
+		return fmt.Errorf("--out: %v", err)
+	}
 	engines, err := openEngines(f.engines)
 	if err != nil {
 		return err

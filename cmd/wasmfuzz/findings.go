@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -40,6 +41,24 @@ type finding struct {
 	Command string            `json:"command"`
 }
 
+// checkWritable reports whether findings could be written to dir. A directory that does not exist is left so.
+func checkWritable(dir string) error {
+	_, err := os.Stat(dir)
+	made := os.IsNotExist(err)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "")
+	if err != nil {
+		return err
+	}
+	errs := []error{f.Close(), os.Remove(f.Name())}
+	if made {
+		errs = append(errs, os.Remove(dir))
+	}
+	return errors.Join(errs...)
+}
+
 // add writes a divergence, unless there are enough of its kind.
 func (f *findings) add(d campaign.Divergence) error {
 	f.count[d.Kind]++
@@ -63,17 +82,16 @@ func (f *findings) add(d campaign.Divergence) error {
 	return nil
 }
 
-// writeFinding writes the three files. The module is written first: it is what must not be lost.
+// writeFinding writes the files. The module is written first: it is what must not be lost.
 func writeFinding(base string, wasm []byte, record finding) error {
 	if err := os.WriteFile(base+".wasm", wasm, 0o644); err != nil {
 		return err
 	}
-	m, err := binary.Decode(wasm)
-	if err != nil {
-		panic("wasmfuzz: internal error: a finding cannot be decoded: " + err.Error())
-	}
-	if err := os.WriteFile(base+".wat", []byte(text.String(m)), 0o644); err != nil {
-		return err
+	// A malformed module has no text.
+	if m, err := binary.Decode(wasm); err == nil {
+		if err := os.WriteFile(base+".wat", []byte(text.String(m)), 0o644); err != nil {
+			return err
+		}
 	}
 	js, err := json.MarshalIndent(record, "", "  ")
 	if err != nil {

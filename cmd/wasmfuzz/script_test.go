@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/wasmfuzz/wasmfuzz/diff/engines"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"wasmfuzz": func() {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			defer stop()
+			os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// TestScripts runs the command lines of testdata. Scripts can ask for an engine as a condition, as in [wasmtime].
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Condition: func(name string) (bool, error) {
+			for _, e := range engines.Names() {
+				if e == name {
+					return true, nil
+				}
+			}
+			return false, nil
+		},
+		Setup: func(env *testscript.Env) error {
+			seeds, err := os.Getwd()
+			env.Setenv("SEEDS", seeds+"/../../corpus/seeds")
+			return err
+		},
+	})
+}
