@@ -23,7 +23,7 @@ func kernels() []kernel {
 	return []kernel{
 		{"fib", 22, fibModule()}, {"xorshift", 100_000, xorshiftModule()}, {"sieve", 60_000, sieveModule()},
 		{"matmul", 30, matmulModule()}, {"bytes", 30_000, bytesModule()}, {"br_table", 100_000, brTableModule()},
-		{"call_indirect", 50_000, callIndirectModule()},
+		{"call_indirect", 50_000, callIndirectModule()}, {"vector", 20_000, vectorModule()},
 	}
 }
 
@@ -138,6 +138,17 @@ func callIndirectModule() *wasmast.Module {
 			get(1), get(0), num(1), wasmast.OpI32And, wasmast.CallIndirect{Type: 0}, set(1),
 			get(0), num(1), wasmast.OpI32Sub, tee(0), brIf(0)),
 		get(1),
+	).module()
+}
+
+// vectorModule adds and multiplies vectors in memory.
+func vectorModule() *wasmast.Module {
+	return new(builder).memory().function(types(i32), types(i32), types(v128),
+		loop(void,
+			num(64), get(1), num(64), access(wasmast.OpV128Load, 0), wasmast.OpI32x4Add,
+			get(0), wasmast.OpI32x4Splat, wasmast.OpI16x8Mul, tee(1), access(wasmast.OpV128Store, 0),
+			get(0), num(1), wasmast.OpI32Sub, tee(0), brIf(0)),
+		get(1), extract(0),
 	).module()
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // fast executes the innermost frame, and those that it calls and returns to within the instance, up to an
-// instruction that it leaves to step: one that is rare, or that fails, or that needs more memory, stack or fuel
-// than there is at hand. Every instruction therefore is complete in step, but for numeric ones that cannot trap.
+// instruction that it leaves to vectors or step: one that is rare, or that fails, or that needs more memory, stack
+// or fuel than there is at hand.
 //
 // It calls no function that is not inlined: a single call would make the compiler keep in memory, not in
 // registers, what every instruction needs.
@@ -34,10 +34,6 @@ func (m *machine) fast() {
 		//probe:value in.op 768
 		switch in.op {
 		case opMove:
-			r = x
-		case opMoveWide:
-			y = fr[in.b+1]
-			fr[in.a+1] = y
 			r = x
 		case opConst:
 			r = in.imm
@@ -1224,11 +1220,11 @@ func (m *machine) fast() {
 		continue
 
 	jump:
-		pc = int(uint32(in.imm))
 		fuel -= int64(in.a)
 		if fuel < 0 {
 			goto leave
 		}
+		pc = int(uint32(in.imm))
 		continue
 
 	call:
@@ -1253,4 +1249,619 @@ func (m *machine) fast() {
 leave:
 	m.frames[m.depth].pc = pc - 1
 	m.fuel = fuel
+}
+
+// vectors executes instructions on vectors, up to one that it leaves to fast or step. It reports whether there
+// were any.
+func (m *machine) vectors() bool {
+	top := &m.frames[m.depth]
+	code, pc := top.f.code, top.pc
+	fr, mem := (*slots)(m.stack[top.base:]), top.f.inst.data()
+	for {
+		in := &code[pc]
+		x, y := fr.wide(in.b), fr.wide(in.c)
+		var r v128
+		//probe:value in.op 768
+		switch in.op {
+		case opMoveWide:
+			r = x
+		case opSelectWide:
+			r = y
+			if uint32(fr[uint16(in.imm)]) != 0 {
+				r = x
+			}
+		case opConst:
+			fr[in.a] = in.imm
+			goto next
+		case opcode(wasmast.OpV128Load):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+16 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load(vectorOf([16]byte(mem[at:])))
+		case opcode(wasmast.OpV128Load8x8S):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load8x8S(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load8x8U):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load8x8U(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load16x4S):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load16x4S(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load16x4U):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load16x4U(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load32x2S):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load32x2S(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load32x2U):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load32x2U(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Load8Splat):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+1 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load8Splat(mem[at])
+		case opcode(wasmast.OpV128Load16Splat):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+2 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load16Splat(binary.LittleEndian.Uint16(mem[at:]))
+		case opcode(wasmast.OpV128Load32Splat):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+4 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load32Splat(binary.LittleEndian.Uint32(mem[at:]))
+		case opcode(wasmast.OpV128Load64Splat):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load64Splat(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpV128Store):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+16 > uint64(len(mem)) {
+				goto leave
+			}
+			*(*[16]byte)(mem[at:]) = v128Store(y).bytes()
+			goto next
+		case opcode(wasmast.OpI8x16Shuffle):
+			r = i8x16Shuffle(x, y, fr.wide(uint16(in.imm)).bytes())
+		case opcode(wasmast.OpI8x16Swizzle):
+			r = i8x16Swizzle(x, y)
+		case opcode(wasmast.OpI8x16Splat):
+			r = i8x16Splat(uint32(x.lo))
+		case opcode(wasmast.OpI16x8Splat):
+			r = i16x8Splat(uint32(x.lo))
+		case opcode(wasmast.OpI32x4Splat):
+			r = i32x4Splat(uint32(x.lo))
+		case opcode(wasmast.OpI64x2Splat):
+			r = i64x2Splat(x.lo)
+		case opcode(wasmast.OpF32x4Splat):
+			r = f32x4Splat(uint32(x.lo))
+		case opcode(wasmast.OpF64x2Splat):
+			r = f64x2Splat(x.lo)
+		case opcode(wasmast.OpI8x16ExtractLaneS):
+			fr[in.a] = uint64(i8x16ExtractLaneS(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpI8x16ExtractLaneU):
+			fr[in.a] = uint64(i8x16ExtractLaneU(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpI8x16ReplaceLane):
+			r = i8x16ReplaceLane(x, uint32(y.lo), uint8(in.imm))
+		case opcode(wasmast.OpI16x8ExtractLaneS):
+			fr[in.a] = uint64(i16x8ExtractLaneS(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpI16x8ExtractLaneU):
+			fr[in.a] = uint64(i16x8ExtractLaneU(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpI16x8ReplaceLane):
+			r = i16x8ReplaceLane(x, uint32(y.lo), uint8(in.imm))
+		case opcode(wasmast.OpI32x4ExtractLane):
+			fr[in.a] = uint64(i32x4ExtractLane(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpI32x4ReplaceLane):
+			r = i32x4ReplaceLane(x, uint32(y.lo), uint8(in.imm))
+		case opcode(wasmast.OpI64x2ExtractLane):
+			fr[in.a] = i64x2ExtractLane(x, uint8(in.imm))
+			goto next
+		case opcode(wasmast.OpI64x2ReplaceLane):
+			r = i64x2ReplaceLane(x, y.lo, uint8(in.imm))
+		case opcode(wasmast.OpF32x4ExtractLane):
+			fr[in.a] = uint64(f32x4ExtractLane(x, uint8(in.imm)))
+			goto next
+		case opcode(wasmast.OpF32x4ReplaceLane):
+			r = f32x4ReplaceLane(x, uint32(y.lo), uint8(in.imm))
+		case opcode(wasmast.OpF64x2ExtractLane):
+			fr[in.a] = f64x2ExtractLane(x, uint8(in.imm))
+			goto next
+		case opcode(wasmast.OpF64x2ReplaceLane):
+			r = f64x2ReplaceLane(x, y.lo, uint8(in.imm))
+		case opcode(wasmast.OpI8x16Eq):
+			r = i8x16Eq(x, y)
+		case opcode(wasmast.OpI8x16Ne):
+			r = i8x16Ne(x, y)
+		case opcode(wasmast.OpI8x16LtS):
+			r = i8x16LtS(x, y)
+		case opcode(wasmast.OpI8x16LtU):
+			r = i8x16LtU(x, y)
+		case opcode(wasmast.OpI8x16GtS):
+			r = i8x16GtS(x, y)
+		case opcode(wasmast.OpI8x16GtU):
+			r = i8x16GtU(x, y)
+		case opcode(wasmast.OpI8x16LeS):
+			r = i8x16LeS(x, y)
+		case opcode(wasmast.OpI8x16LeU):
+			r = i8x16LeU(x, y)
+		case opcode(wasmast.OpI8x16GeS):
+			r = i8x16GeS(x, y)
+		case opcode(wasmast.OpI8x16GeU):
+			r = i8x16GeU(x, y)
+		case opcode(wasmast.OpI16x8Eq):
+			r = i16x8Eq(x, y)
+		case opcode(wasmast.OpI16x8Ne):
+			r = i16x8Ne(x, y)
+		case opcode(wasmast.OpI16x8LtS):
+			r = i16x8LtS(x, y)
+		case opcode(wasmast.OpI16x8LtU):
+			r = i16x8LtU(x, y)
+		case opcode(wasmast.OpI16x8GtS):
+			r = i16x8GtS(x, y)
+		case opcode(wasmast.OpI16x8GtU):
+			r = i16x8GtU(x, y)
+		case opcode(wasmast.OpI16x8LeS):
+			r = i16x8LeS(x, y)
+		case opcode(wasmast.OpI16x8LeU):
+			r = i16x8LeU(x, y)
+		case opcode(wasmast.OpI16x8GeS):
+			r = i16x8GeS(x, y)
+		case opcode(wasmast.OpI16x8GeU):
+			r = i16x8GeU(x, y)
+		case opcode(wasmast.OpI32x4Eq):
+			r = i32x4Eq(x, y)
+		case opcode(wasmast.OpI32x4Ne):
+			r = i32x4Ne(x, y)
+		case opcode(wasmast.OpI32x4LtS):
+			r = i32x4LtS(x, y)
+		case opcode(wasmast.OpI32x4LtU):
+			r = i32x4LtU(x, y)
+		case opcode(wasmast.OpI32x4GtS):
+			r = i32x4GtS(x, y)
+		case opcode(wasmast.OpI32x4GtU):
+			r = i32x4GtU(x, y)
+		case opcode(wasmast.OpI32x4LeS):
+			r = i32x4LeS(x, y)
+		case opcode(wasmast.OpI32x4LeU):
+			r = i32x4LeU(x, y)
+		case opcode(wasmast.OpI32x4GeS):
+			r = i32x4GeS(x, y)
+		case opcode(wasmast.OpI32x4GeU):
+			r = i32x4GeU(x, y)
+		case opcode(wasmast.OpF32x4Eq):
+			r = f32x4Eq(x, y)
+		case opcode(wasmast.OpF32x4Ne):
+			r = f32x4Ne(x, y)
+		case opcode(wasmast.OpF32x4Lt):
+			r = f32x4Lt(x, y)
+		case opcode(wasmast.OpF32x4Gt):
+			r = f32x4Gt(x, y)
+		case opcode(wasmast.OpF32x4Le):
+			r = f32x4Le(x, y)
+		case opcode(wasmast.OpF32x4Ge):
+			r = f32x4Ge(x, y)
+		case opcode(wasmast.OpF64x2Eq):
+			r = f64x2Eq(x, y)
+		case opcode(wasmast.OpF64x2Ne):
+			r = f64x2Ne(x, y)
+		case opcode(wasmast.OpF64x2Lt):
+			r = f64x2Lt(x, y)
+		case opcode(wasmast.OpF64x2Gt):
+			r = f64x2Gt(x, y)
+		case opcode(wasmast.OpF64x2Le):
+			r = f64x2Le(x, y)
+		case opcode(wasmast.OpF64x2Ge):
+			r = f64x2Ge(x, y)
+		case opcode(wasmast.OpV128Not):
+			r = v128Not(x)
+		case opcode(wasmast.OpV128And):
+			r = v128And(x, y)
+		case opcode(wasmast.OpV128Andnot):
+			r = v128Andnot(x, y)
+		case opcode(wasmast.OpV128Or):
+			r = v128Or(x, y)
+		case opcode(wasmast.OpV128Xor):
+			r = v128Xor(x, y)
+		case opcode(wasmast.OpV128Bitselect):
+			r = v128Bitselect(x, y, fr.wide(uint16(in.imm)))
+		case opcode(wasmast.OpV128AnyTrue):
+			fr[in.a] = uint64(v128AnyTrue(x))
+			goto next
+		case opcode(wasmast.OpV128Load8Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+1 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load8Lane(mem[at], y, uint8(in.imm>>laneShift))
+		case opcode(wasmast.OpV128Load16Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+2 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load16Lane(binary.LittleEndian.Uint16(mem[at:]), y, uint8(in.imm>>laneShift))
+		case opcode(wasmast.OpV128Load32Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+4 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load32Lane(binary.LittleEndian.Uint32(mem[at:]), y, uint8(in.imm>>laneShift))
+		case opcode(wasmast.OpV128Load64Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load64Lane(binary.LittleEndian.Uint64(mem[at:]), y, uint8(in.imm>>laneShift))
+		case opcode(wasmast.OpV128Store8Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+1 > uint64(len(mem)) {
+				goto leave
+			}
+			mem[at] = v128Store8Lane(y, uint8(in.imm>>laneShift))
+			goto next
+		case opcode(wasmast.OpV128Store16Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+2 > uint64(len(mem)) {
+				goto leave
+			}
+			binary.LittleEndian.PutUint16(mem[at:], v128Store16Lane(y, uint8(in.imm>>laneShift)))
+			goto next
+		case opcode(wasmast.OpV128Store32Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+4 > uint64(len(mem)) {
+				goto leave
+			}
+			binary.LittleEndian.PutUint32(mem[at:], v128Store32Lane(y, uint8(in.imm>>laneShift)))
+			goto next
+		case opcode(wasmast.OpV128Store64Lane):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			binary.LittleEndian.PutUint64(mem[at:], v128Store64Lane(y, uint8(in.imm>>laneShift)))
+			goto next
+		case opcode(wasmast.OpV128Load32Zero):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+4 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load32Zero(binary.LittleEndian.Uint32(mem[at:]))
+		case opcode(wasmast.OpV128Load64Zero):
+			at := uint64(uint32(x.lo)) + in.imm&offsetMask
+			if at+8 > uint64(len(mem)) {
+				goto leave
+			}
+			r = v128Load64Zero(binary.LittleEndian.Uint64(mem[at:]))
+		case opcode(wasmast.OpF32x4DemoteF64x2Zero):
+			r = f32x4DemoteF64x2Zero(x)
+		case opcode(wasmast.OpF64x2PromoteLowF32x4):
+			r = f64x2PromoteLowF32x4(x)
+		case opcode(wasmast.OpI8x16Abs):
+			r = i8x16Abs(x)
+		case opcode(wasmast.OpI8x16Neg):
+			r = i8x16Neg(x)
+		case opcode(wasmast.OpI8x16Popcnt):
+			r = i8x16Popcnt(x)
+		case opcode(wasmast.OpI8x16AllTrue):
+			fr[in.a] = uint64(i8x16AllTrue(x))
+			goto next
+		case opcode(wasmast.OpI8x16Bitmask):
+			fr[in.a] = uint64(i8x16Bitmask(x))
+			goto next
+		case opcode(wasmast.OpI8x16NarrowI16x8S):
+			r = i8x16NarrowI16x8S(x, y)
+		case opcode(wasmast.OpI8x16NarrowI16x8U):
+			r = i8x16NarrowI16x8U(x, y)
+		case opcode(wasmast.OpF32x4Ceil):
+			r = f32x4Ceil(x)
+		case opcode(wasmast.OpF32x4Floor):
+			r = f32x4Floor(x)
+		case opcode(wasmast.OpF32x4Trunc):
+			r = f32x4Trunc(x)
+		case opcode(wasmast.OpF32x4Nearest):
+			r = f32x4Nearest(x)
+		case opcode(wasmast.OpI8x16Shl):
+			r = i8x16Shl(x, uint32(y.lo))
+		case opcode(wasmast.OpI8x16ShrS):
+			r = i8x16ShrS(x, uint32(y.lo))
+		case opcode(wasmast.OpI8x16ShrU):
+			r = i8x16ShrU(x, uint32(y.lo))
+		case opcode(wasmast.OpI8x16Add):
+			r = i8x16Add(x, y)
+		case opcode(wasmast.OpI8x16AddSatS):
+			r = i8x16AddSatS(x, y)
+		case opcode(wasmast.OpI8x16AddSatU):
+			r = i8x16AddSatU(x, y)
+		case opcode(wasmast.OpI8x16Sub):
+			r = i8x16Sub(x, y)
+		case opcode(wasmast.OpI8x16SubSatS):
+			r = i8x16SubSatS(x, y)
+		case opcode(wasmast.OpI8x16SubSatU):
+			r = i8x16SubSatU(x, y)
+		case opcode(wasmast.OpF64x2Ceil):
+			r = f64x2Ceil(x)
+		case opcode(wasmast.OpF64x2Floor):
+			r = f64x2Floor(x)
+		case opcode(wasmast.OpI8x16MinS):
+			r = i8x16MinS(x, y)
+		case opcode(wasmast.OpI8x16MinU):
+			r = i8x16MinU(x, y)
+		case opcode(wasmast.OpI8x16MaxS):
+			r = i8x16MaxS(x, y)
+		case opcode(wasmast.OpI8x16MaxU):
+			r = i8x16MaxU(x, y)
+		case opcode(wasmast.OpF64x2Trunc):
+			r = f64x2Trunc(x)
+		case opcode(wasmast.OpI8x16AvgrU):
+			r = i8x16AvgrU(x, y)
+		case opcode(wasmast.OpI16x8ExtaddPairwiseI8x16S):
+			r = i16x8ExtaddPairwiseI8x16S(x)
+		case opcode(wasmast.OpI16x8ExtaddPairwiseI8x16U):
+			r = i16x8ExtaddPairwiseI8x16U(x)
+		case opcode(wasmast.OpI32x4ExtaddPairwiseI16x8S):
+			r = i32x4ExtaddPairwiseI16x8S(x)
+		case opcode(wasmast.OpI32x4ExtaddPairwiseI16x8U):
+			r = i32x4ExtaddPairwiseI16x8U(x)
+		case opcode(wasmast.OpI16x8Abs):
+			r = i16x8Abs(x)
+		case opcode(wasmast.OpI16x8Neg):
+			r = i16x8Neg(x)
+		case opcode(wasmast.OpI16x8Q15mulrSatS):
+			r = i16x8Q15mulrSatS(x, y)
+		case opcode(wasmast.OpI16x8AllTrue):
+			fr[in.a] = uint64(i16x8AllTrue(x))
+			goto next
+		case opcode(wasmast.OpI16x8Bitmask):
+			fr[in.a] = uint64(i16x8Bitmask(x))
+			goto next
+		case opcode(wasmast.OpI16x8NarrowI32x4S):
+			r = i16x8NarrowI32x4S(x, y)
+		case opcode(wasmast.OpI16x8NarrowI32x4U):
+			r = i16x8NarrowI32x4U(x, y)
+		case opcode(wasmast.OpI16x8ExtendLowI8x16S):
+			r = i16x8ExtendLowI8x16S(x)
+		case opcode(wasmast.OpI16x8ExtendHighI8x16S):
+			r = i16x8ExtendHighI8x16S(x)
+		case opcode(wasmast.OpI16x8ExtendLowI8x16U):
+			r = i16x8ExtendLowI8x16U(x)
+		case opcode(wasmast.OpI16x8ExtendHighI8x16U):
+			r = i16x8ExtendHighI8x16U(x)
+		case opcode(wasmast.OpI16x8Shl):
+			r = i16x8Shl(x, uint32(y.lo))
+		case opcode(wasmast.OpI16x8ShrS):
+			r = i16x8ShrS(x, uint32(y.lo))
+		case opcode(wasmast.OpI16x8ShrU):
+			r = i16x8ShrU(x, uint32(y.lo))
+		case opcode(wasmast.OpI16x8Add):
+			r = i16x8Add(x, y)
+		case opcode(wasmast.OpI16x8AddSatS):
+			r = i16x8AddSatS(x, y)
+		case opcode(wasmast.OpI16x8AddSatU):
+			r = i16x8AddSatU(x, y)
+		case opcode(wasmast.OpI16x8Sub):
+			r = i16x8Sub(x, y)
+		case opcode(wasmast.OpI16x8SubSatS):
+			r = i16x8SubSatS(x, y)
+		case opcode(wasmast.OpI16x8SubSatU):
+			r = i16x8SubSatU(x, y)
+		case opcode(wasmast.OpF64x2Nearest):
+			r = f64x2Nearest(x)
+		case opcode(wasmast.OpI16x8Mul):
+			r = i16x8Mul(x, y)
+		case opcode(wasmast.OpI16x8MinS):
+			r = i16x8MinS(x, y)
+		case opcode(wasmast.OpI16x8MinU):
+			r = i16x8MinU(x, y)
+		case opcode(wasmast.OpI16x8MaxS):
+			r = i16x8MaxS(x, y)
+		case opcode(wasmast.OpI16x8MaxU):
+			r = i16x8MaxU(x, y)
+		case opcode(wasmast.OpI16x8AvgrU):
+			r = i16x8AvgrU(x, y)
+		case opcode(wasmast.OpI16x8ExtmulLowI8x16S):
+			r = i16x8ExtmulLowI8x16S(x, y)
+		case opcode(wasmast.OpI16x8ExtmulHighI8x16S):
+			r = i16x8ExtmulHighI8x16S(x, y)
+		case opcode(wasmast.OpI16x8ExtmulLowI8x16U):
+			r = i16x8ExtmulLowI8x16U(x, y)
+		case opcode(wasmast.OpI16x8ExtmulHighI8x16U):
+			r = i16x8ExtmulHighI8x16U(x, y)
+		case opcode(wasmast.OpI32x4Abs):
+			r = i32x4Abs(x)
+		case opcode(wasmast.OpI32x4Neg):
+			r = i32x4Neg(x)
+		case opcode(wasmast.OpI32x4AllTrue):
+			fr[in.a] = uint64(i32x4AllTrue(x))
+			goto next
+		case opcode(wasmast.OpI32x4Bitmask):
+			fr[in.a] = uint64(i32x4Bitmask(x))
+			goto next
+		case opcode(wasmast.OpI32x4ExtendLowI16x8S):
+			r = i32x4ExtendLowI16x8S(x)
+		case opcode(wasmast.OpI32x4ExtendHighI16x8S):
+			r = i32x4ExtendHighI16x8S(x)
+		case opcode(wasmast.OpI32x4ExtendLowI16x8U):
+			r = i32x4ExtendLowI16x8U(x)
+		case opcode(wasmast.OpI32x4ExtendHighI16x8U):
+			r = i32x4ExtendHighI16x8U(x)
+		case opcode(wasmast.OpI32x4Shl):
+			r = i32x4Shl(x, uint32(y.lo))
+		case opcode(wasmast.OpI32x4ShrS):
+			r = i32x4ShrS(x, uint32(y.lo))
+		case opcode(wasmast.OpI32x4ShrU):
+			r = i32x4ShrU(x, uint32(y.lo))
+		case opcode(wasmast.OpI32x4Add):
+			r = i32x4Add(x, y)
+		case opcode(wasmast.OpI32x4Sub):
+			r = i32x4Sub(x, y)
+		case opcode(wasmast.OpI32x4Mul):
+			r = i32x4Mul(x, y)
+		case opcode(wasmast.OpI32x4MinS):
+			r = i32x4MinS(x, y)
+		case opcode(wasmast.OpI32x4MinU):
+			r = i32x4MinU(x, y)
+		case opcode(wasmast.OpI32x4MaxS):
+			r = i32x4MaxS(x, y)
+		case opcode(wasmast.OpI32x4MaxU):
+			r = i32x4MaxU(x, y)
+		case opcode(wasmast.OpI32x4DotI16x8S):
+			r = i32x4DotI16x8S(x, y)
+		case opcode(wasmast.OpI32x4ExtmulLowI16x8S):
+			r = i32x4ExtmulLowI16x8S(x, y)
+		case opcode(wasmast.OpI32x4ExtmulHighI16x8S):
+			r = i32x4ExtmulHighI16x8S(x, y)
+		case opcode(wasmast.OpI32x4ExtmulLowI16x8U):
+			r = i32x4ExtmulLowI16x8U(x, y)
+		case opcode(wasmast.OpI32x4ExtmulHighI16x8U):
+			r = i32x4ExtmulHighI16x8U(x, y)
+		case opcode(wasmast.OpI64x2Abs):
+			r = i64x2Abs(x)
+		case opcode(wasmast.OpI64x2Neg):
+			r = i64x2Neg(x)
+		case opcode(wasmast.OpI64x2AllTrue):
+			fr[in.a] = uint64(i64x2AllTrue(x))
+			goto next
+		case opcode(wasmast.OpI64x2Bitmask):
+			fr[in.a] = uint64(i64x2Bitmask(x))
+			goto next
+		case opcode(wasmast.OpI64x2ExtendLowI32x4S):
+			r = i64x2ExtendLowI32x4S(x)
+		case opcode(wasmast.OpI64x2ExtendHighI32x4S):
+			r = i64x2ExtendHighI32x4S(x)
+		case opcode(wasmast.OpI64x2ExtendLowI32x4U):
+			r = i64x2ExtendLowI32x4U(x)
+		case opcode(wasmast.OpI64x2ExtendHighI32x4U):
+			r = i64x2ExtendHighI32x4U(x)
+		case opcode(wasmast.OpI64x2Shl):
+			r = i64x2Shl(x, uint32(y.lo))
+		case opcode(wasmast.OpI64x2ShrS):
+			r = i64x2ShrS(x, uint32(y.lo))
+		case opcode(wasmast.OpI64x2ShrU):
+			r = i64x2ShrU(x, uint32(y.lo))
+		case opcode(wasmast.OpI64x2Add):
+			r = i64x2Add(x, y)
+		case opcode(wasmast.OpI64x2Sub):
+			r = i64x2Sub(x, y)
+		case opcode(wasmast.OpI64x2Mul):
+			r = i64x2Mul(x, y)
+		case opcode(wasmast.OpI64x2Eq):
+			r = i64x2Eq(x, y)
+		case opcode(wasmast.OpI64x2Ne):
+			r = i64x2Ne(x, y)
+		case opcode(wasmast.OpI64x2LtS):
+			r = i64x2LtS(x, y)
+		case opcode(wasmast.OpI64x2GtS):
+			r = i64x2GtS(x, y)
+		case opcode(wasmast.OpI64x2LeS):
+			r = i64x2LeS(x, y)
+		case opcode(wasmast.OpI64x2GeS):
+			r = i64x2GeS(x, y)
+		case opcode(wasmast.OpI64x2ExtmulLowI32x4S):
+			r = i64x2ExtmulLowI32x4S(x, y)
+		case opcode(wasmast.OpI64x2ExtmulHighI32x4S):
+			r = i64x2ExtmulHighI32x4S(x, y)
+		case opcode(wasmast.OpI64x2ExtmulLowI32x4U):
+			r = i64x2ExtmulLowI32x4U(x, y)
+		case opcode(wasmast.OpI64x2ExtmulHighI32x4U):
+			r = i64x2ExtmulHighI32x4U(x, y)
+		case opcode(wasmast.OpF32x4Abs):
+			r = f32x4Abs(x)
+		case opcode(wasmast.OpF32x4Neg):
+			r = f32x4Neg(x)
+		case opcode(wasmast.OpF32x4Sqrt):
+			r = f32x4Sqrt(x)
+		case opcode(wasmast.OpF32x4Add):
+			r = f32x4Add(x, y)
+		case opcode(wasmast.OpF32x4Sub):
+			r = f32x4Sub(x, y)
+		case opcode(wasmast.OpF32x4Mul):
+			r = f32x4Mul(x, y)
+		case opcode(wasmast.OpF32x4Div):
+			r = f32x4Div(x, y)
+		case opcode(wasmast.OpF32x4Min):
+			r = f32x4Min(x, y)
+		case opcode(wasmast.OpF32x4Max):
+			r = f32x4Max(x, y)
+		case opcode(wasmast.OpF32x4Pmin):
+			r = f32x4Pmin(x, y)
+		case opcode(wasmast.OpF32x4Pmax):
+			r = f32x4Pmax(x, y)
+		case opcode(wasmast.OpF64x2Abs):
+			r = f64x2Abs(x)
+		case opcode(wasmast.OpF64x2Neg):
+			r = f64x2Neg(x)
+		case opcode(wasmast.OpF64x2Sqrt):
+			r = f64x2Sqrt(x)
+		case opcode(wasmast.OpF64x2Add):
+			r = f64x2Add(x, y)
+		case opcode(wasmast.OpF64x2Sub):
+			r = f64x2Sub(x, y)
+		case opcode(wasmast.OpF64x2Mul):
+			r = f64x2Mul(x, y)
+		case opcode(wasmast.OpF64x2Div):
+			r = f64x2Div(x, y)
+		case opcode(wasmast.OpF64x2Min):
+			r = f64x2Min(x, y)
+		case opcode(wasmast.OpF64x2Max):
+			r = f64x2Max(x, y)
+		case opcode(wasmast.OpF64x2Pmin):
+			r = f64x2Pmin(x, y)
+		case opcode(wasmast.OpF64x2Pmax):
+			r = f64x2Pmax(x, y)
+		case opcode(wasmast.OpI32x4TruncSatF32x4S):
+			r = i32x4TruncSatF32x4S(x)
+		case opcode(wasmast.OpI32x4TruncSatF32x4U):
+			r = i32x4TruncSatF32x4U(x)
+		case opcode(wasmast.OpF32x4ConvertI32x4S):
+			r = f32x4ConvertI32x4S(x)
+		case opcode(wasmast.OpF32x4ConvertI32x4U):
+			r = f32x4ConvertI32x4U(x)
+		case opcode(wasmast.OpI32x4TruncSatF64x2SZero):
+			r = i32x4TruncSatF64x2SZero(x)
+		case opcode(wasmast.OpI32x4TruncSatF64x2UZero):
+			r = i32x4TruncSatF64x2UZero(x)
+		case opcode(wasmast.OpF64x2ConvertLowI32x4S):
+			r = f64x2ConvertLowI32x4S(x)
+		case opcode(wasmast.OpF64x2ConvertLowI32x4U):
+			r = f64x2ConvertLowI32x4U(x)
+		default:
+			goto leave
+		}
+		fr.setWide(in.a, r)
+	next:
+		pc++
+	}
+leave:
+	progress := pc != top.pc
+	top.pc = pc
+	return progress
 }

@@ -52,13 +52,16 @@ func main() {
 	var exec, tables bytes.Buffer
 	exec.WriteString(header + "import (\n\"encoding/binary\"\n\"math\"\n\n" +
 		"\"github.com/wasmfuzz/wasmfuzz/wasmast\"\n)\n\n")
-	before, after, found := strings.Cut(string(tmpl), "\t\t//gen:cases\n")
-	if !found {
-		log.Fatal("exec.tmpl: no place for the cases")
+	for line := range strings.Lines(string(tmpl)) {
+		switch strings.TrimSpace(line) {
+		case "//gen:cases":
+			genCases(&exec, ops)
+		case "//gen:vectors":
+			genVectors(&exec, ops)
+		default:
+			exec.WriteString(line)
+		}
 	}
-	exec.WriteString(before)
-	genCases(&exec, ops)
-	exec.WriteString(after)
 	genTables(&tables, ops)
 	for name, b := range map[string]*bytes.Buffer{"exec_gen.go": &exec, "ops_gen.go": &tables} {
 		src, err := format.Source(b.Bytes())
@@ -285,24 +288,93 @@ func (o *operator) genBranch(b *bytes.Buffer, when, form, not string) {
 
 // genAccess prints the case of a load or a store.
 func (o *operator) genAccess(b *bytes.Buffer) {
-	load := len(o.op.Info().Results) > 0
-	bytes := o.params[0]
-	if !load {
-		bytes = o.results[0]
-	}
 	fmt.Fprintf(b, "case opcode(wasmast.Op%s):\nat := uint64(uint32(x)) + in.imm\nif at + %d > uint64(len(mem)) {\n"+
 		"goto leave\n}\n", o.konst, o.op.Info().Size)
-	get, put := "mem[at]", "mem[at] = %s"
-	if bytes != "uint8" {
-		bytes = "U" + bytes[1:]
-		get = "binary.LittleEndian." + bytes + "(mem[at:])"
-		put = "binary.LittleEndian.Put" + bytes + "(mem[at:], %s)"
-	}
-	if load {
-		fmt.Fprintf(b, "r = %s\n", write(o.fn+"("+get+")", o.results[0]))
+	if o.isLoad() {
+		fmt.Fprintf(b, "r = %s\n", write(o.fn+"("+memory(o.params[0]).get+")", o.results[0]))
 		return
 	}
-	fmt.Fprintf(b, put+"\ncontinue\n", o.fn+"("+read("y", o.params[0])+")")
+	fmt.Fprintf(b, memory(o.results[0]).put+"\ncontinue\n", o.fn+"("+read("y", o.params[0])+")")
+}
+
+// genVectors prints the cases of vectors.
+func genVectors(b *bytes.Buffer, ops []operator) {
+	for _, o := range ops {
+		if o.op.Info().Feature != wasmast.SIMD {
+			continue
+		}
+		fmt.Fprintf(b, "case opcode(wasmast.Op%s):\n", o.konst)
+		switch info := o.op.Info(); info.Shape {
+		case wasmast.ShapeAccess, wasmast.ShapeAccessLane:
+			o.genVectorAccess(b)
+		case wasmast.ShapeLane:
+			o.genVector(b, append([]string{"x", "y"}[:len(info.Params)], "in.imm"))
+		default:
+			o.genVector(b, []string{"x", "y", "fr.wide(uint16(in.imm))"})
+		}
+	}
+}
+
+// genVector prints what computes a result from operands that are vectors, or slots.
+func (o *operator) genVector(b *bytes.Buffer, operands []string) {
+	value := o.apply(operands)
+	if o.results[0] == "v128" {
+		fmt.Fprintf(b, "r = %s\n", value)
+		return
+	}
+	fmt.Fprintf(b, "fr[in.a] = %s\ngoto next\n", write(value, o.results[0]))
+}
+
+// genVectorAccess prints a load or a store.
+func (o *operator) genVectorAccess(b *bytes.Buffer) {
+	info := o.op.Info()
+	fmt.Fprintf(b, "at := uint64(uint32(x.lo)) + in.imm&offsetMask\nif at+%d > uint64(len(mem)) {\ngoto leave\n}\n", info.Size)
+	if len(info.Results) > 0 {
+		raw := memory(o.params[0])
+		o.genVector(b, []string{raw.get, "y", "in.imm>>laneShift"})
+		return
+	}
+	fmt.Fprintf(b, memory(o.results[0]).put+"\ngoto next\n", o.apply([]string{"y", "in.imm>>laneShift"}))
+}
+
+// apply is the application of the function to operands that are vectors or, if their text does not say so, slots.
+func (o *operator) apply(operands []string) string {
+	var args []string
+	for i, t := range o.params {
+		x := operands[i]
+		switch {
+		case t == "v128" || i == 0 && o.isLoad():
+		case t == "[16]uint8":
+			x += ".bytes()"
+		case x == "x" || x == "y":
+			x = read(x+".lo", t)
+		default:
+			x = read(x, t)
+		}
+		args = append(args, x)
+	}
+	return o.fn + "(" + strings.Join(args, ", ") + ")"
+}
+
+// isLoad reports whether the first operand comes from memory.
+func (o *operator) isLoad() bool {
+	info := o.op.Info()
+	return (info.Shape == wasmast.ShapeAccess || info.Shape == wasmast.ShapeAccessLane) && len(info.Results) > 0
+}
+
+// access is how bytes in memory are read, and written with a verb in place of the value.
+type access struct{ get, put string }
+
+// memory returns the access to mem[at:] with the width of a type.
+func memory(typ string) access {
+	switch typ {
+	case "uint8":
+		return access{"mem[at]", "mem[at] = %s"}
+	case "v128":
+		return access{"vectorOf([16]byte(mem[at:]))", "*(*[16]byte)(mem[at:]) = %s.bytes()"}
+	}
+	name := "U" + typ[1:]
+	return access{"binary.LittleEndian." + name + "(mem[at:])", "binary.LittleEndian.Put" + name + "(mem[at:], %s)"}
 }
 
 // genTables prints the opcodes and what is looked up by opcode.

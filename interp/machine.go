@@ -62,6 +62,9 @@ func (m *machine) run(f *function) error {
 	}
 	for m.depth >= 0 {
 		m.fast()
+		if m.vectors() {
+			continue
+		}
 		if err := m.step(&m.frames[m.depth]); err != nil {
 			return err
 		}

@@ -38,12 +38,6 @@ func (m *machine) step(top *frame) error {
 func (m *machine) rare(inst *instance, in *instr, fr *slots) error {
 	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
 	switch in.op {
-	case opSelectWide:
-		from := in.c
-		if uint32(fr[uint16(in.imm)]) != 0 {
-			from = in.b
-		}
-		fr.setWide(in.a, fr.wide(from))
 	case opGlobalGetWide:
 		fr[in.a], fr[in.a+1] = inst.globals[x].Lo, inst.globals[x].Hi
 	case opGlobalSetWide:
@@ -92,9 +86,9 @@ func grown(old uint32, ok bool) uint64 {
 	return uint64(old)
 }
 
-// general executes the operators that are in the table of them, and leaves others to bulk.
+// general executes scalar operators and accesses to memory, and leaves others to bulk.
 func (m *machine) general(inst *instance, in *instr, fr *slots) error {
-	op, y := wasmast.Op(in.op), fr.wide(in.c)
+	op, y := wasmast.Op(in.op), v128{lo: fr[in.c]}
 	if int(in.op) >= wasmast.NumOps {
 		op, y = wasmast.Op(slices.Index(immediateForm[:], in.op)), v128{lo: in.imm}
 	}
@@ -105,27 +99,17 @@ func (m *machine) general(inst *instance, in *instr, fr *slots) error {
 	if info.Shape == wasmast.ShapeAccess || info.Shape == wasmast.ShapeAccessLane {
 		return access(inst.mem, in, fr, info)
 	}
-	r, trap := numeric[op](fr.wide(in.b), y, fr.wide(uint16(in.imm)))
+	r, trap := numeric[op](v128{lo: fr[in.b]}, y, v128{})
 	if trap != "" {
 		return trap
 	}
-	setResult(fr, in.a, info, r)
+	fr[in.a] = r.lo
 	return nil
-}
-
-// setResult writes the result of an instruction with one.
-func setResult(fr *slots, a uint16, info *wasmast.Info, r v128) {
-	if info.Results[0] == wasmast.V128 {
-		fr.setWide(a, r)
-	} else {
-		fr[a] = r.lo
-	}
 }
 
 // access executes a load or a store.
 func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
-	const offsets = 1<<laneShift - 1
-	at, lane := uint64(uint32(fr[in.b]))+in.imm&offsets, v128{lo: in.imm >> laneShift}
+	at, lane := uint64(uint32(fr[in.b]))+in.imm&offsetMask, v128{lo: in.imm >> laneShift}
 	if !mem.Commit(at + uint64(info.Size)) {
 		return store.TrapMemoryBounds
 	}
@@ -134,7 +118,11 @@ func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
 	if len(info.Results) > 0 {
 		copy(b[:], data)
 		r, _ := numeric[in.op](vectorOf(b), fr.wide(in.c), lane)
-		setResult(fr, in.a, info, r)
+		if info.Results[0] == wasmast.V128 {
+			fr.setWide(in.a, r)
+		} else {
+			fr[in.a] = r.lo
+		}
 		return nil
 	}
 	r, _ := numeric[in.op](fr.wide(in.c), lane, v128{})

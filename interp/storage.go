@@ -2,11 +2,14 @@ package interp
 
 import "github.com/wasmfuzz/wasmfuzz/wasmast"
 
-// laneShift is where an access of a lane has the lane's index in its imm, above the offset.
-const laneShift = 56
+// An access of a lane has the lane's index in its imm, above the offset.
+const (
+	laneShift  = 56
+	offsetMask = 1<<laneShift - 1
+)
 
 // storage translates the instructions on globals, memories, tables and segments, and those on vectors that have
-// immediates.
+// immediates. The lanes of a shuffle become a third operand.
 func (c *compiler) storage(i wasmast.Instr) {
 	in := instr{op: opcode(i.Op())}
 	switch i := i.(type) {
@@ -20,12 +23,12 @@ func (c *compiler) storage(i wasmast.Instr) {
 		in.imm = uint64(i.Arg.Offset) | uint64(i.Lane)<<laneShift
 		c.typed(in)
 	case wasmast.Lane:
-		c.constant(false, uint64(i.Lane), 0)
-		c.vector(in)
+		in.imm = uint64(i.Lane)
+		c.typed(in)
 	case wasmast.Shuffle:
 		lanes := lanesVector(i.Lanes)
 		c.constant(true, lanes.lo, lanes.hi)
-		c.vector(in)
+		c.result(c.operands(in, 3), true)
 	case wasmast.Table:
 		in.imm = uint64(i.X)
 		c.table(in, i.Code)
@@ -66,12 +69,6 @@ func (c *compiler) typed(in instr) {
 		return
 	}
 	c.result(in, info.Results[0] == wasmast.V128)
-}
-
-// vector translates an instruction whose immediate is on the stack as one more operand than in the table.
-func (c *compiler) vector(in instr) {
-	info := wasmast.Op(in.op).Info()
-	c.result(c.operands(in, len(info.Params)+1), info.Results[0] == wasmast.V128)
 }
 
 // bulk translates an instruction with three operands, which are in adjacent slots from b on.
