@@ -4,8 +4,9 @@
 // judges two outcomes, and script.go, the list of calls that every engine carries out alike. The passes make a
 // valid module behave alike on all engines that follow the specification, so that nothing has to be tolerated in
 // the comparison: Canon removes the choice of NaN bits, Total the unbounded loops and recursion; Expose shows the
-// state that the module does not export. Host answers the module's imports. Own runs the project's own validator
-// and interpreter; the adaptors for other engines are the packages below, and every adaptor passes enginetest.
+// state that the module does not export. Host answers the module's imports, and a Probe reads what an engine's
+// interface does not show. Own runs the project's own validator and interpreter; the adaptors for other engines are
+// the packages below, and every adaptor passes enginetest.
 //
 // What an implementation may choose (stack or memory exhausted, limits on size) is inconclusive, and an
 // inconclusive outcome equals every other.
