@@ -247,3 +247,11 @@ func BenchmarkStart(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkCall calls a function that does nothing.
+func BenchmarkCall(b *testing.B) {
+	f := interpFunc(b, new(builder).function(types(i32), types(i32), nil, get(0)).module())
+	for b.Loop() {
+		f(1)
+	}
+}

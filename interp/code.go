@@ -14,8 +14,8 @@ type opcode uint16
 // instr is an instruction of register code. In general a is the slot of the result, b and c are those of the
 // operands, and imm is a constant operand, the slot of a third one, a memory offset or an index of the module.
 //
-//   - A branch has its target in the lower half of imm; a is 1 if that stands before it, else 0. The upper half of
-//     imm can be a constant to compare with.
+//   - A branch has its target in the lower half of imm; a is the fuel it costs, which is 0 if it goes forward.
+//     The upper half of imm can be a constant to compare with.
 //   - br_table is followed by its branches, one more than its imm says.
 //   - A call has its arguments from slot a on, where its results will be, too.
 //   - return has a slots of results from slot b on.

@@ -23,13 +23,19 @@ type compiler struct {
 	// fresh counts the instructions at the end of the code that only compute an operand and that no branch leads
 	// between: they can be taken back.
 	fresh int
+	// borrowed counts the operands that are locals, not yet copied.
+	borrowed int
 }
+
+// maxCode is the number of instructions at which a function is too large. A branch can need many times more of
+// them than bytes in the module.
+const maxCode = 1 << 20
 
 // local is a parameter or local variable.
 type local struct {
-	slot uint16
-	wide bool
-	uses int // how many operands on the stack are this local, not yet copied
+	slot   uint16
+	wide   bool
+	latest int // one more than the index of the last operand that is this local, not yet copied, or 0
 }
 
 // label is the target of branches: the end of a block, or the start of a loop.
@@ -40,12 +46,13 @@ type label struct {
 	loop   bool
 	start  int    // the target in the code, for a loop
 	chain  uint32 // one more than the last branch to the end; its target is the one before, and so on to 0
+	detour *label // the code that moves values and branches here, for a br_table
 }
 
 // compile sets the code of f. It fails if f has more values than an instruction can name.
 func (c *compiler) compile(f *function) error {
 	c.inst, c.code, c.stack, c.labels = f.inst, c.code[:0], c.stack[:0], c.labels[:0]
-	c.locals, c.top, c.fresh = c.locals[:0], 0, 0
+	c.locals, c.top, c.fresh, c.borrowed = c.locals[:0], 0, 0, 0
 	c.declare(f.typ.Params)
 	params := c.top
 	c.declare(f.def.Locals)
@@ -54,12 +61,16 @@ func (c *compiler) compile(f *function) error {
 	if c.end(c.body(f.def.Body)) {
 		c.leave()
 	}
-	if c.slots > frameSize {
+	if c.slots > frameSize || len(c.code) > maxCode {
 		return store.ExhaustedFrame
 	}
 	f.code, f.params, f.locals = slices.Clone(c.code), uint16(params), uint16(c.base)
+	f.cost = cost(len(c.code) + c.base)
 	return nil
 }
+
+// cost is the fuel for executing n instructions, or setting n slots, one after the other.
+func cost(n int) int64 { return int64(1 + n/1024) }
 
 // declare gives slots to parameters or locals.
 func (c *compiler) declare(types []wasmast.ValType) {
@@ -79,7 +90,7 @@ func (c *compiler) emit(in instr) {
 // whether execution reaches the end.
 func (c *compiler) body(e wasmast.Expr) bool {
 	for _, i := range e {
-		if !c.instr(i) {
+		if !c.instr(i) || len(c.code) > maxCode {
 			return false
 		}
 	}
@@ -106,7 +117,7 @@ func (c *compiler) instr(i wasmast.Instr) bool {
 	case wasmast.CallIndirect:
 		x := c.use(c.pop())
 		c.call(&c.inst.module.Types[i.Type],
-			instr{op: opcode(wasmast.OpCallIndirect), b: x, c: uint16(i.Table), imm: uint64(i.Type)})
+			instr{op: opcode(wasmast.OpCallIndirect), b: x, imm: uint64(i.Table)<<32 | uint64(i.Type)})
 	case wasmast.I32Const:
 		c.constant(false, uint64(uint32(i.Value)), 0)
 	case wasmast.I64Const:

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math"
 	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -76,7 +77,7 @@ func (c *compiler) cut(l *label) {
 // jump emits a branch to l.
 func (c *compiler) jump(in instr, l *label) {
 	if l.loop {
-		in.a = 1
+		in.a = uint16(min(cost(len(c.code)-l.start), math.MaxUint16))
 		in.imm |= uint64(l.start)
 		c.emit(in)
 		return
@@ -207,29 +208,29 @@ func (c *compiler) depart(l *label) {
 	c.jump(instr{op: opcode(wasmast.OpBr)}, l)
 }
 
-// branchTable emits br_table and behind it, as its table, a br for each label. Those that would have to move
-// values go to code behind the table that does.
+// branchTable emits br_table and behind it, as its table, a br for each label. A label to which values would have
+// to be moved is reached by way of code behind the table.
 func (c *compiler) branchTable(i wasmast.BranchTable) {
 	in := instr{op: opcode(wasmast.OpBrTable), b: c.use(c.pop()), imm: uint64(len(i.Labels))}
-	type detour struct {
-		via label
-		to  *label
-	}
-	var detours []detour
 	c.homeLast(len(c.label(i.Default).types))
 	c.emit(in)
+	var far []*label
 	for _, x := range append(i.Labels[:len(i.Labels):len(i.Labels)], i.Default) {
-		br, l := instr{op: opcode(wasmast.OpBr)}, c.label(x)
+		l := c.label(x)
 		if c.direct(l) {
-			c.jump(br, l)
+			c.jump(instr{op: opcode(wasmast.OpBr)}, l)
 			continue
 		}
-		detours = append(detours, detour{to: l})
-		c.jump(br, &detours[len(detours)-1].via)
+		if l.detour == nil {
+			l.detour = new(label)
+			far = append(far, l)
+		}
+		c.jump(instr{op: opcode(wasmast.OpBr)}, l.detour)
 	}
-	for n := range detours {
-		c.bind(&detours[n].via)
-		c.depart(detours[n].to)
+	for _, l := range far {
+		c.bind(l.detour)
+		c.depart(l)
+		l.detour = nil
 	}
 }
 

@@ -56,12 +56,12 @@ func (m *machine) fast() {
 			callee = inst.funcs[in.imm]
 			goto call
 		case opcode(wasmast.OpCallIndirect):
-			elems := inst.tables[in.c].Elems
+			elems := inst.tables[in.imm>>32].Elems
 			if uint64(uint32(x)) >= uint64(len(elems)) || elems[uint32(x)] == 0 {
 				goto leave
 			}
 			f, ok := inst.store.Func(elems[uint32(x)]).Code.(*function)
-			if !ok || f.typ != &inst.module.Types[in.imm] {
+			if !ok || f.typ != &inst.module.Types[uint32(in.imm)] {
 				goto leave
 			}
 			callee = f
@@ -1228,14 +1228,14 @@ func (m *machine) fast() {
 		continue
 
 	call:
-		if callee.code == nil || callee.inst != inst || fuel == 0 || m.depth+1 >= len(m.frames) {
+		if callee.code == nil || callee.inst != inst || fuel < callee.cost || m.depth+1 >= len(m.frames) {
 			goto leave
 		}
 		top = &m.frames[m.depth]
 		if top.base+int(in.a)+frameSize > len(m.stack) {
 			goto leave
 		}
-		fuel--
+		fuel -= callee.cost
 		m.depth++
 		top.pc = pc
 		m.frames[m.depth].f = callee

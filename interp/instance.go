@@ -33,6 +33,7 @@ type function struct {
 	code   []instr       // nil until it is called; always nil for the host's
 	params uint16        // slots of the parameters
 	locals uint16        // slots of the parameters and locals
+	cost   int64         // fuel for a call
 	extern *store.Func   // nil until it is asked for
 	ref    uint64        // 0 until it is asked for
 }
@@ -76,7 +77,7 @@ func (inst *instance) internal(ext *store.Func) *function {
 
 // indirect returns the function that call_indirect calls, from index i of the table.
 func (inst *instance) indirect(i uint32, in *instr) (*function, store.Trap) {
-	elems := inst.tables[in.c].Elems
+	elems := inst.tables[in.imm>>32].Elems
 	if i >= uint32(len(elems)) {
 		return nil, store.TrapUndefinedElement
 	}
@@ -85,7 +86,7 @@ func (inst *instance) indirect(i uint32, in *instr) (*function, store.Trap) {
 		return nil, store.TrapUninitialized
 	}
 	f := inst.internal(inst.store.Func(ref))
-	if want := &inst.module.Types[in.imm]; f.typ != want && !sameType(f.typ, want) {
+	if want := &inst.module.Types[uint32(in.imm)]; f.typ != want && !sameType(f.typ, want) {
 		return nil, store.TrapIndirectCallMistype
 	}
 	return f, ""

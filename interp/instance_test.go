@@ -60,6 +60,35 @@ func TestFuelOfBulk(t *testing.T) {
 	want(t, instantiate(t, fill(-1), store.Config{Fuel: 10}), "f", nil, nil, store.TrapMemoryBounds)
 }
 
+// TestFuelOfLength makes sure that fuel bounds time: long loops and large functions cost more.
+func TestFuelOfLength(t *testing.T) {
+	var long expr
+	for i := range int32(3000) {
+		long = append(long, num(i), set(1))
+	}
+	used := func(m *wasmast.Module) int64 {
+		inst := instantiate(t, m, store.Config{Fuel: 1000})
+		if _, err := inst.Call("f", ints(3)); err != nil {
+			t.Fatal(err)
+		}
+		return 1000 - inst.Fuel()
+	}
+	again := body(get(0), num(1), sub, tee(0), brIf(0))
+	for _, c := range []struct {
+		name string
+		m    *wasmast.Module
+		want int64
+	}{
+		{"short loop", new(builder).function(types(i32), nil, types(i32), loop(void, again)).module(), 1 + 2},
+		{"long loop", new(builder).function(types(i32), nil, types(i32), loop(void, long, again)).module(), 3 + 2*3},
+		{"many locals", new(builder).function(types(i32), nil, make([]valType, 5000)).module(), 5},
+	} {
+		if got := used(c.m); got != c.want {
+			t.Errorf("%s: used %d units, want %d", c.name, got, c.want)
+		}
+	}
+}
+
 // TestDepth recurses as deep as allowed, and once more.
 func TestDepth(t *testing.T) {
 	m := new(builder).function(types(i32), types(i32), nil,
@@ -89,6 +118,34 @@ func TestLargeFrames(t *testing.T) {
 	want(t, instantiate(t, m, store.Config{}), "f", ints(0), ints(0), nil)
 	m.Funcs[0].Locals = slices.Concat(m.Funcs[0].Locals, m.Funcs[0].Locals)
 	want(t, instantiate(t, m, store.Config{}), "f", ints(0), nil, store.ExhaustedFrame)
+}
+
+// TestManyIndices uses indices that do not fit in the fields of an instruction for slots.
+func TestManyIndices(t *testing.T) {
+	const many = 70_000
+	b := new(builder)
+	b.Tables = make([]wasmast.TableType, many+1)
+	for i := range b.Tables {
+		b.Tables[i].Elem = wasmast.RefTypeFunc
+	}
+	b.Tables[many].Limits.Min = 1
+	b.Elems = []wasmast.Elem{{Type: wasmast.RefTypeFunc, Mode: wasmast.ElemActive{Table: many, Offset: body(num(0))},
+		Init: []expr{{wasmast.RefFunc{}}}}}
+	m := b.function(nil, types(i32), nil, num(7)).
+		function(nil, types(i32), nil, num(0), wasmast.CallIndirect{Table: many}).module()
+	want(t, instantiate(t, m, store.Config{}), "f", nil, ints(7), nil)
+
+	m = new(builder).function(make([]valType, many), nil, nil).module()
+	for i := range m.Types[0].Params {
+		m.Types[0].Params[i] = i32
+	}
+	args := make([]store.Value, many)
+	for i := range args {
+		args[i] = store.I32(0)
+	}
+	if _, err := instantiate(t, m, store.Config{}).Call("f", args); err != store.ExhaustedFrame {
+		t.Errorf("a function with %d parameters: %v", many, err)
+	}
 }
 
 func TestCallErrors(t *testing.T) {
@@ -348,6 +405,8 @@ func TestLimits(t *testing.T) {
 		{&wasmast.Module{Mems: []wasmast.MemType{{Limits: wasmast.Limits{Min: 4}}}}, store.ExhaustedMemory},
 		{&wasmast.Module{Tables: []wasmast.TableType{{Limits: wasmast.Limits{Min: 5}}}}, nil},
 		{&wasmast.Module{Tables: []wasmast.TableType{{Limits: wasmast.Limits{Min: 6}}}}, store.ExhaustedTable},
+		{&wasmast.Module{Tables: []wasmast.TableType{{Limits: wasmast.Limits{Min: 3}}, {Limits: wasmast.Limits{Min: 3}}}},
+			store.ExhaustedTable},
 	} {
 		if _, err := interp.Instantiate(c.m, nil, store.Config{MaxPages: 3, MaxTable: 5}); err != c.want {
 			t.Errorf("instantiation fails with %v, want %v", err, c.want)

@@ -1,9 +1,11 @@
 // Package interp executes WebAssembly modules.
 //
-// Instantiate is the way in. Functions are compiled to register code (code.go, compile.go, operand.go, control.go,
-// storage.go) when they are first called, and executed by one loop (exec.tmpl). The semantics of every numeric
-// and vector operator is a pure function of its name (num.go, access.go, simd.go and its like); gen.go builds
-// the loop's cases from the instruction table and the signatures of these functions.
+// Instantiate is the way in. A function is translated to register code when it is first called: code.go has the
+// instructions, compile.go, operand.go, control.go and storage.go the translation. machine.go executes it, in two
+// loops for what is common, generated from exec.tmpl, and in step.go for the rest. The semantics of every numeric
+// and vector operator and of every load and store is a pure function with the operator's name (num.go, access.go,
+// simd.go and its like); from the instruction table and the signatures of these functions gen.go makes the
+// cases of the loops.
 package interp
 
 //go:generate go run gen.go
@@ -102,7 +104,11 @@ func (inst *instance) allocate(cfg store.Config) error {
 		functions[i] = function{inst: inst, typ: &m.Types[def.Type], def: def}
 		inst.funcs = append(inst.funcs, &functions[i])
 	}
+	size := uint64(0)
 	for _, t := range m.Tables {
+		if size += uint64(t.Limits.Min); size > uint64(cfg.MaxTable) {
+			return store.ExhaustedTable
+		}
 		table, err := store.NewTable(t, cfg.MaxTable)
 		if err != nil {
 			return err

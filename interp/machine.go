@@ -36,6 +36,9 @@ var machines = sync.Pool{New: func() any { return &machine{stack: make([]uint64,
 
 // invoke calls a function of the instance from outside.
 func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) {
+	if max(widths(f.typ.Params), widths(f.typ.Results)) > frameSize {
+		return nil, store.ExhaustedFrame
+	}
 	if err := inst.store.Enter(); err != nil {
 		return nil, err
 	}
@@ -74,16 +77,16 @@ func (m *machine) run(f *function) error {
 
 // call begins the execution of f, whose arguments stand from slot base on. A function of the host ends it, too.
 func (m *machine) call(f *function, base int) error {
-	if m.fuel--; m.fuel < 0 {
-		return store.ExhaustedFuel
-	}
-	if f.def == nil {
-		return m.callHost(f, base)
-	}
-	if f.code == nil {
+	if f.def != nil && f.code == nil {
 		if err := m.compiler.compile(f); err != nil {
 			return err
 		}
+	}
+	if err := m.spend(max(1, f.cost)); err != nil {
+		return err
+	}
+	if f.def == nil {
+		return m.callHost(f, base)
 	}
 	if !m.reserve(base) {
 		return store.ExhaustedStack

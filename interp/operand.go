@@ -9,6 +9,7 @@ type source struct {
 	wide   bool
 	home   uint16
 	local  wasmast.LocalIdx // if it is inLocal
+	below  int              // the value of latest that this one has replaced, if it is inLocal
 	lo, hi uint64           // if it is constant
 }
 
@@ -40,9 +41,15 @@ func (c *compiler) pop() source {
 	c.stack = c.stack[:last]
 	c.top = int(o.home)
 	if o.place == inLocal {
-		c.locals[o.local].uses--
+		c.release(&o)
 	}
 	return o
+}
+
+// release ends that an operand is a local. No operand above it is the same local.
+func (c *compiler) release(o *source) {
+	c.locals[o.local].latest = o.below
+	c.borrowed--
 }
 
 // constant pushes a constant.
@@ -92,7 +99,7 @@ func (c *compiler) move(to uint16, o source) {
 	}
 }
 
-// goHome copies the operand at index i of the stack to its home.
+// goHome copies the operand at index i of the stack to its home. No operand above it is the same local.
 func (c *compiler) goHome(i int) {
 	o := &c.stack[i]
 	if o.place == inHome {
@@ -100,15 +107,15 @@ func (c *compiler) goHome(i int) {
 	}
 	c.move(o.home, *o)
 	if o.place == inLocal {
-		c.locals[o.local].uses--
+		c.release(o)
 	}
 	o.place = inHome
 }
 
 // homeLast copies the last n operands to their homes.
 func (c *compiler) homeLast(n int) {
-	for i := len(c.stack) - n; i < len(c.stack); i++ {
-		c.goHome(i)
+	for i := range n {
+		c.goHome(len(c.stack) - 1 - i)
 	}
 }
 
@@ -131,8 +138,9 @@ func (c *compiler) pushHome(types []wasmast.ValType) {
 // get pushes a local.
 func (c *compiler) get(x wasmast.LocalIdx) {
 	l := &c.locals[x]
-	l.uses++
-	c.push(source{place: inLocal, wide: l.wide, local: x})
+	c.push(source{place: inLocal, wide: l.wide, local: x, below: l.latest})
+	l.latest = len(c.stack)
+	c.borrowed++
 }
 
 // assign sets a local to an operand just popped. Operands that are the local's old value are copied before. If
@@ -155,19 +163,17 @@ func (c *compiler) assign(x wasmast.LocalIdx, o source) {
 	c.move(l.slot, o)
 }
 
-// preserve copies the operands that are the local x to their homes. There are none below the innermost block.
+// preserve copies the operands that are the local x to their homes.
 func (c *compiler) preserve(x wasmast.LocalIdx) {
-	for i := c.labels[len(c.labels)-1].height; c.locals[x].uses > 0; i++ {
-		if o := c.stack[i]; o.place == inLocal && o.local == x {
-			c.goHome(i)
-		}
+	for c.locals[x].latest > 0 {
+		c.goHome(c.locals[x].latest - 1)
 	}
 }
 
 // preserveAll copies the operands that are locals to their homes, since the locals may change in a block that
 // begins, or change on one of the ways through it.
 func (c *compiler) preserveAll() {
-	for i := c.labels[len(c.labels)-1].height; i < len(c.stack); i++ {
+	for i := len(c.stack) - 1; c.borrowed > 0; i-- {
 		if c.stack[i].place == inLocal {
 			c.goHome(i)
 		}

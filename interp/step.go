@@ -54,7 +54,7 @@ func (m *machine) rare(inst *instance, in *instr, fr *slots) error {
 		old, ok := inst.tables[x].Grow(c, fr[in.b])
 		fr[in.a] = grown(old, ok)
 		if ok {
-			return m.spend(c / 8)
+			return m.spend(int64(c))
 		}
 	case opcode(wasmast.OpTableGet):
 		t := inst.tables[x]
@@ -131,9 +131,9 @@ func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
 	return nil
 }
 
-// spend takes fuel. Work on ranges is paid for when it is done, since a trap comes before exhaustion.
-func (m *machine) spend(fuel uint32) error {
-	if m.fuel -= int64(fuel); m.fuel < 0 {
+// spend takes fuel.
+func (m *machine) spend(fuel int64) error {
+	if m.fuel -= fuel; m.fuel < 0 {
 		return store.ExhaustedFuel
 	}
 	return nil
@@ -144,14 +144,14 @@ func (m *machine) bulk(inst *instance, in *instr, fr *slots) error {
 	i, j, n := uint32(fr[in.b]), uint32(fr[in.b+1]), uint32(fr[in.b+2])
 	x, y := uint32(in.imm>>32), uint32(in.imm)
 	var trap store.Trap
-	fuel := n / 8
+	fuel := int64(n / 8) // to be spent when it is done, since a trap comes before exhaustion
 	switch in.op {
 	case opcode(wasmast.OpMemoryFill):
-		trap, fuel = fillMemory(inst.mem, i, byte(j), n), n/64
+		trap, fuel = fillMemory(inst.mem, i, byte(j), n), int64(n/64)
 	case opcode(wasmast.OpMemoryCopy):
-		trap, fuel = copyMemory(inst.mem, i, j, n), n/64
+		trap, fuel = copyMemory(inst.mem, i, j, n), int64(n/64)
 	case opcode(wasmast.OpMemoryInit):
-		trap, fuel = initMemory(inst.mem, inst.datas[y], i, j, n), n/64
+		trap, fuel = initMemory(inst.mem, inst.datas[y], i, j, n), int64(n/64)
 	case opcode(wasmast.OpTableFill):
 		trap = fillTable(inst.tables[y], i, fr[in.b+1], n)
 	case opcode(wasmast.OpTableCopy):

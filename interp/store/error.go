@@ -28,7 +28,7 @@ type Exhausted string
 const (
 	ExhaustedFuel   Exhausted = "fuel exhausted"
 	ExhaustedStack  Exhausted = "call stack exhausted"
-	ExhaustedFrame  Exhausted = "too many locals and operands"
+	ExhaustedFrame  Exhausted = "function too large"
 	ExhaustedMemory Exhausted = "memory too large"
 	ExhaustedTable  Exhausted = "table too large"
 )

@@ -78,14 +78,17 @@ type Config struct {
 	// Store is the store of the instance, by default a new one.
 	Store *Store
 	// Fuel bounds execution, the start function included, by default DefaultFuel. A branch back to the start of a
-	// loop and a call of a function cost one unit each; instructions that work on n bytes or references cost
-	// another n/64 or n/8. Fuel belongs to the instance that is called, wherever execution goes from there.
+	// loop and a call of a function cost one unit each, and another for every 1024 instructions of the loop or
+	// instructions and locals of the function. Copying, filling and initializing n bytes or references cost n/64
+	// or n/8 units, a table that grows by n costs n. Fuel belongs to the instance that is called, wherever
+	// execution goes from there.
 	Fuel int64
 	// MaxDepth bounds the calls in progress, by default DefaultMaxDepth.
 	MaxDepth int
 	// MaxPages bounds the size of each memory that the instance defines, by default DefaultMaxPages.
 	MaxPages uint32
-	// MaxTable bounds the size of each table that the instance defines, by default DefaultMaxTable.
+	// MaxTable bounds the size of each table that the instance defines, and what they have together at first, by
+	// default DefaultMaxTable.
 	MaxTable uint32
 }
 
