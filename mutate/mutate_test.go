@@ -206,7 +206,7 @@ func TestEnumMutants(t *testing.T) {
 		t.Errorf("mutants of b: %s", got)
 	}
 	g := mutate.Groups(func(s string) int { return len(s) }, "a", "xx", "b", "yyy", "c", "zz")
-	for v, want := range map[string]string{"b": "a c xx yyy", "zz": "xx a yyy", "yyy": "a xx", "none": "a xx b yyy c zz"} {
+	for v, want := range map[string]string{"b": "a c xx yyy *", "zz": "xx a yyy *", "yyy": "a xx *", "none": "a xx b yyy c zz"} {
 		if got := describe(g.Mutate(v)); got != want {
 			t.Errorf("mutants of %s: %s, want %s", v, got, want)
 		}

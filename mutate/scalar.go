@@ -27,7 +27,8 @@ func Enum[E comparable](members ...E) Mutator[E] {
 
 // Groups describes a type that consists of these members, in groups of those that
 // can stand for each other without much ado. The mutants of a member are the other
-// members of its group, then the first member of each other group. So every member
+// members of its group, then the first member of each other group; and, since these
+// need not be the ones that matter, a random one of all that remain. So every member
 // is two steps away at most, and most steps are small.
 //
 // In a variant of a sum, where nothing at hand fits the field, the first member of
@@ -82,6 +83,19 @@ func (m *enum[E]) Mutate(v E) iter.Seq[Mutant[E]] {
 			if i != own && !yield(Mutant[E]{Pure: e}) {
 				return
 			}
+		}
+		if ok && len(near)+len(far)-1 < len(m.members) {
+			yield(Mutant[E]{Rand: func(r *rand.Rand) E { return m.remaining(r, own) }})
+		}
+	}
+}
+
+// remaining draws a member that is neither in the group numbered own nor the first of another. There must be one.
+func (m *enum[E]) remaining(r *rand.Rand, own int) E {
+	for {
+		g := r.IntN(len(m.groups))
+		if g != own && len(m.groups[g]) > 1 {
+			return m.groups[g][1+r.IntN(len(m.groups[g])-1)]
 		}
 	}
 }
