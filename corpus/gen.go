@@ -76,23 +76,24 @@ func families() map[string]*ast.Module {
 	groups := map[string][]ast.Op{}
 	for op := range ast.Op(ast.NumOps) {
 		if i := op.Info(); !i.Rule && sample(op) != nil {
-			groups[groupName(i)] = append(groups[groupName(i)], op)
+			name := groupName(i)
+			groups[name] = append(groups[name], op)
 		}
 	}
 	modules := map[string]*ast.Module{}
 	for name, ops := range groups {
 		n := 0
 		for part := range slices.Chunk(ops, chunk) {
-			modules[fmt.Sprintf("op-%s-%d", name, n)] = module(part)
+			modules[fmt.Sprintf("%s-%d", name, n)] = module(part)
 			n++
 		}
 	}
 	return modules
 }
 
-// groupName names a type: i32 i32 -> i64 becomes i32-i32-to-i64.
+// groupName names a shape and a type, as in plain-i32-i32-to-i64.
 func groupName(i *ast.Info) string {
-	var parts []string
+	parts := []string{strings.ToLower(i.Shape.String())}
 	for _, t := range i.Params {
 		parts = append(parts, t.String())
 	}
@@ -131,7 +132,7 @@ func module(ops []ast.Op) *ast.Module {
 		Mems:    []ast.MemType{{Limits: ast.Limits{Min: 1}}},
 		Exports: []ast.Export{{Name: "f", Desc: ast.ExportFunc{}}},
 	}
-	chain := len(i.Results) == 1 && len(i.Params) > 0 && i.Results[0] == i.Params[0] && !slices.Contains(i.Params, ast.V128)
+	chain := i.Shape == ast.ShapePlain && len(i.Results) == 1 && len(i.Params) > 0 && i.Results[0] == i.Params[0] && !slices.Contains(i.Params, ast.V128)
 	var body ast.Expr
 	for n, op := range ops {
 		for p := range i.Params {

@@ -128,18 +128,5 @@ func tableTypes(m *wasmast.Module) []wasmast.TableType {
 	return append(ts, m.Tables...)
 }
 
-func globalTypes(m *wasmast.Module) []wasmast.GlobalType {
-	var ts []wasmast.GlobalType
-	for _, i := range m.Imports {
-		if d, ok := i.Desc.(wasmast.ImportGlobal); ok {
-			ts = append(ts, d.Type)
-		}
-	}
-	for _, g := range m.Globals {
-		ts = append(ts, g.Type)
-	}
-	return ts
-}
-
 // params returns the parameter types of a function that m defines, which precede its locals.
 func params(m *wasmast.Module, f wasmast.Func) []wasmast.ValType { return m.Types[f.Type].Params }

@@ -34,7 +34,7 @@ func Expose(m *wasmast.Module, features wasmast.Features) *wasmast.Module {
 			export(&out, fmt.Sprintf(name, x), d)
 		}
 	}
-	for i := range globalTypes(m) {
+	for i := range m.GlobalTypes() {
 		show(globalExport, i, wasmast.ExportGlobal{Global: wasmast.GlobalIdx(i)})
 	}
 	for i := range memTypes(m) {

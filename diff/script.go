@@ -69,7 +69,7 @@ func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
 	}
 	s := &Script{Host: host, ElemsOutOfBounds: elemsOutOfBounds(m)}
 	funcs := map[string]wasmast.FuncType{}
-	globals, tables := globalTypes(m), tableTypes(m)
+	globals, tables := m.GlobalTypes(), tableTypes(m)
 	for _, e := range m.Exports {
 		switch d := e.Desc.(type) {
 		case wasmast.ExportFunc:

@@ -160,7 +160,8 @@ func genShapes(b *bytes.Buffer, shapes []string) {
 		}
 		b.WriteString("\n")
 	}
-	b.WriteString(")\n\n")
+	fmt.Fprintf(b, ")\n\n// String returns the name of the struct.\nfunc (s Shape) String() string { return shapeNames[s] }\n\n"+
+		"var shapeNames = [...]string{\"%s\"}\n\n", strings.Join(shapes, `", "`))
 }
 
 // genCodes prints the operators of one shape: an enumeration of its own if there are several.

@@ -192,3 +192,17 @@ func (m *Module) funcTypeIdx(x FuncIdx) (TypeIdx, bool) {
 	}
 	return 0, false
 }
+
+// GlobalTypes returns the types of all globals, imported ones first.
+func (m *Module) GlobalTypes() []GlobalType {
+	var types []GlobalType
+	for _, i := range m.Imports {
+		if g, ok := i.Desc.(ImportGlobal); ok {
+			types = append(types, g.Type)
+		}
+	}
+	for _, g := range m.Globals {
+		types = append(types, g.Type)
+	}
+	return types
+}

@@ -38,6 +38,11 @@ const (
 	ShapeAccessLane
 )
 
+// String returns the name of the struct.
+func (s Shape) String() string { return shapeNames[s] }
+
+var shapeNames = [...]string{"Plain", "Block", "If", "Branch", "BranchTable", "Call", "CallIndirect", "SelectT", "Local", "Global", "Table", "Access", "Memory", "I32Const", "I64Const", "F32Const", "F64Const", "RefNull", "RefFunc", "MemoryInit", "DataDrop", "MemoryCopy", "TableInit", "ElemDrop", "TableCopy", "V128Const", "Shuffle", "Lane", "AccessLane"}
+
 // PlainOp is the operator of the shape Plain.
 type PlainOp Op
 

@@ -36,7 +36,7 @@ interpreter guides the search.`,
 				fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
 			}
 			return runCampaign(cmd, &f, func(ctx context.Context, cfg campaign.Config) (campaign.Summary, error) {
-				return campaign.Interp(ctx, ft, bodiesOf(modules), cfg)
+				return campaign.Interp(ctx, ft, bodiesOf(modules, ft), cfg)
 			})
 		},
 	}
@@ -45,12 +45,15 @@ interpreter guides the search.`,
 	return cmd
 }
 
-// bodiesOf returns the bodies of all functions.
-func bodiesOf(modules []wasmast.Module) []campaign.Body {
+// bodiesOf returns the bodies of all functions as bodies of functions of type sig. A function without a type is left
+// out.
+func bodiesOf(modules []wasmast.Module, sig wasmast.FuncType) []campaign.Body {
 	var bodies []campaign.Body
 	for _, m := range modules {
 		for _, f := range m.Funcs {
-			bodies = append(bodies, campaign.Body{Locals: f.Locals, Code: f.Body})
+			if int64(f.Type) < int64(len(m.Types)) {
+				bodies = append(bodies, campaign.Transplant(&m, f, m.Types[f.Type], sig))
+			}
 		}
 	}
 	return bodies

@@ -27,12 +27,12 @@ func seeds(tb testing.TB) []wasmast.Module {
 	return modules
 }
 
-// bodySeeds returns the bodies of all functions of the built-in seeds.
-func bodySeeds(tb testing.TB) []Body {
+// bodySeeds returns the bodies of all functions of the built-in seeds, as bodies of functions of type sig.
+func bodySeeds(tb testing.TB, sig wasmast.FuncType) []Body {
 	var bodies []Body
 	for _, m := range seeds(tb) {
 		for _, f := range m.Funcs {
-			bodies = append(bodies, Body{f.Locals, f.Body})
+			bodies = append(bodies, Transplant(&m, f, m.Types[f.Type], sig))
 		}
 	}
 	return bodies
@@ -59,6 +59,9 @@ func open(tb testing.TB, names ...string) Config {
 	return cfg
 }
 
+// mutagenSig is the signature of MUTAGEN's evaluation.
+var mutagenSig = wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32, wasmast.F32}, Results: []wasmast.ValType{wasmast.I32}}
+
 // The time of one test is the inverse of a campaign's throughput: mutation, tracing, encoding, all engines, and the
 // work of the loop.
 
@@ -78,10 +81,9 @@ func BenchmarkValidateWazero(b *testing.B) { benchmarkValidate(b, "wazero-interp
 func benchmarkInterp(b *testing.B, names ...string) {
 	cfg := open(b, names...)
 	cfg.Tests = b.N
-	bodies := bodySeeds(b)
-	sig := wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32, wasmast.F32}, Results: []wasmast.ValType{wasmast.I32}}
+	bodies := bodySeeds(b, mutagenSig)
 	b.ResetTimer()
-	if _, err := Interp(context.Background(), sig, bodies, cfg); err != nil {
+	if _, err := Interp(context.Background(), mutagenSig, bodies, cfg); err != nil {
 		b.Fatal(err)
 	}
 }

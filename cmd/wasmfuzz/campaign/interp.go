@@ -20,13 +20,13 @@ const vectors = 4
 // valid are discarded.
 func Interp(ctx context.Context, sig wasmast.FuncType, seeds []Body, cfg Config) (Summary, error) {
 	x := execution{sig: sig, random: rand.New(rand.NewPCG(cfg.Seed, 1))}
+	return run(ctx, &x.recorder, cfg, x.target(seeds), func() {})
+}
+
+// target returns what the testing loop needs to know.
+func (x *execution) target(seeds []Body) fuzz.Target[Body] {
 	mutator := bodies()
-	return run(ctx, &x.recorder, cfg, fuzz.Target[Body]{
-		Generate: func(r *rand.Rand, size int) Body { return mutator.Random(r, size) },
-		Mutator:  mutator,
-		Test:     x.test,
-		Seeds:    seeds,
-	}, func() {})
+	return fuzz.Target[Body]{Generate: mutator.Random, Mutator: mutator, Test: x.test, Seeds: seeds}
 }
 
 // bodies returns the mutator of bodies.

@@ -3,7 +3,6 @@ package campaign
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 
@@ -23,7 +22,7 @@ func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, c
 	var v validation
 	mutator := wasmmut.Module()
 	return run(ctx, &v.recorder, cfg, fuzz.Target[wasmast.Module]{
-		Generate: func(r *rand.Rand, size int) wasmast.Module { return mutator.Random(r, size) },
+		Generate: mutator.Random,
 		Mutator:  mutator,
 		Test:     v.test,
 		Seeds:    seeds,

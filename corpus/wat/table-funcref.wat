@@ -1,0 +1,15 @@
+;; Everything that can be done with one table of functions, within its bounds.
+(module
+  (type (func (param i32 f32) (result i32)))
+  (type (func (param i32) (result i32)))
+  (table 4 8 funcref)
+  (elem func 1 0)
+  (func (type 0)
+    (table.init 0 0 (i32.const 0) (i32.const 0) (i32.const 1))
+    (table.fill 0 (i32.const 1) (ref.func 1) (i32.const 2))
+    (table.copy 0 0 (i32.const 2) (i32.const 0) (i32.const 2))
+    (table.set 0 (i32.const 3) (table.get 0 (i32.const 0)))
+    (drop (table.grow 0 (ref.null func) (i32.const 1)))
+    (elem.drop 0)
+    (i32.add (table.size 0) (call_indirect 0 (type 1) (i32.const 5) (i32.const 2))))
+  (func (type 1) (i32.add (local.get 0) (i32.const 1))))
