@@ -33,8 +33,7 @@ const (
 	opSelectWide                         // as select, for two slots: a = imm != 0 ? b : c, where imm is a slot
 	opGlobalGetWide                      // as global.get and global.set, for two slots
 	opGlobalSetWide
-	opReturnOne // returns b
-	numOpcodes  // how many there are
+	numOpcodes // how many there are
 )
 
 // frameSize is the number of slots that an instr can name.

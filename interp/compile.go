@@ -49,7 +49,7 @@ type label struct {
 	detour *label // the code that moves values and branches here, for a br_table
 }
 
-// compile sets the code of f. It fails if f has more values than an instruction can name.
+// compile sets the code of f. It fails if that is too long or f has more values than an instruction can name.
 func (c *compiler) compile(f *function) error {
 	c.inst, c.code, c.stack, c.labels = f.inst, c.code[:0], c.stack[:0], c.labels[:0]
 	c.locals, c.top, c.fresh, c.borrowed = c.locals[:0], 0, 0, 0

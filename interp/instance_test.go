@@ -81,7 +81,7 @@ func TestFuelOfLength(t *testing.T) {
 	}{
 		{"short loop", new(builder).function(types(i32), nil, types(i32), loop(void, again)).module(), 1 + 2},
 		{"long loop", new(builder).function(types(i32), nil, types(i32), loop(void, long, again)).module(), 3 + 2*3},
-		{"many locals", new(builder).function(types(i32), nil, make([]valType, 5000)).module(), 5},
+		{"many locals", new(builder).function(types(i32), nil, slices.Repeat(types(i32), 5000)).module(), 5},
 	} {
 		if got := used(c.m); got != c.want {
 			t.Errorf("%s: used %d units, want %d", c.name, got, c.want)

@@ -7,7 +7,8 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
-// step executes the next instruction of the innermost frame, which fast has left to it.
+// step executes the next instruction of the innermost frame, which fast and vectors have left to it. It stops with
+// an error if that is why they have.
 func (m *machine) step(top *frame) error {
 	if m.fuel < 0 {
 		return store.ExhaustedFuel
