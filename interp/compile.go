@@ -61,13 +61,16 @@ func (c *compiler) compile(f *function) error {
 	if c.end(c.body(f.def.Body)) {
 		c.leave()
 	}
-	if c.slots > frameSize || len(c.code) > maxCode {
+	if c.large() {
 		return store.ExhaustedFrame
 	}
 	f.code, f.params, f.locals = slices.Clone(c.code), uint16(params), uint16(c.base)
 	f.cost = cost(len(c.code) + c.base)
 	return nil
 }
+
+// large reports whether the function is too large, so that the rest of it need not be translated.
+func (c *compiler) large() bool { return c.slots > frameSize || len(c.code) > maxCode }
 
 // cost is the fuel for executing n instructions, or setting n slots, one after the other.
 func cost(n int) int64 { return int64(1 + n/1024) }
@@ -90,7 +93,7 @@ func (c *compiler) emit(in instr) {
 // whether execution reaches the end.
 func (c *compiler) body(e wasmast.Expr) bool {
 	for _, i := range e {
-		if !c.instr(i) || len(c.code) > maxCode {
+		if !c.instr(i) || c.large() {
 			return false
 		}
 	}

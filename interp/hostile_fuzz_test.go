@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -74,6 +75,25 @@ func TestHostileBodies(t *testing.T) {
 		if !reflect.DeepEqual(m.Funcs[0].Body, e) {
 			t.Errorf("body %d became %v", i, m.Funcs[0].Body)
 		}
+	}
+}
+
+// TestManyOperands calls a function that leaves twenty million operands on its stack, which is valid.
+func TestManyOperands(t *testing.T) {
+	many := slices.Repeat(types(i32), 1000)
+	var b builder
+	b.function(nil, many, nil, slices.Repeat(expr{num(0)}, len(many)))
+	b.function(nil, nil, nil, slices.Repeat(expr{call(0)}, 20_000), wasmast.OpUnreachable)
+	inst := instantiate(t, b.module(), store.Config{})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := inst.Call("f", nil)
+	runtime.ReadMemStats(&after)
+	if err != store.ExhaustedFrame {
+		t.Errorf("%v, want %v", err, store.ExhaustedFrame)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 64<<20 {
+		t.Errorf("%d bytes were allocated", n)
 	}
 }
 
