@@ -16,6 +16,7 @@ type fake struct {
 
 func (f *fake) Run([]byte, *Script) Outcome { return f.outcome }
 func (f *fake) Validate([]byte) Verdict     { return f.verdict }
+func (f *fake) Check([]byte) VerdictKind    { return f.verdict.Kind }
 
 // sample is an outcome in which everything occurs that is compared.
 func sample() Outcome {

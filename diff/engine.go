@@ -19,6 +19,9 @@ type Engine interface {
 	Features() wasmast.Features
 	// Validate decodes and validates a module.
 	Validate(bin []byte) Verdict
+	// Check is Validate without the reason, which costs more than the verdict: a module for which it says Reject may
+	// be one for which Validate says Inconclusive.
+	Check(bin []byte) VerdictKind
 	// Run instantiates a module and carries out the script, which must have been made for it.
 	Run(bin []byte, s *Script) Outcome
 	// Close frees what the engine keeps. It may be called twice.

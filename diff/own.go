@@ -55,6 +55,9 @@ func (e *OwnEngine) Validate(bin []byte) Verdict {
 	return VerdictOf(err)
 }
 
+// Check is Validate without the reason.
+func (e *OwnEngine) Check(bin []byte) VerdictKind { return e.Validate(bin).Kind }
+
 // ValidateModule validates a module under other features than the engine's own.
 func (e *OwnEngine) ValidateModule(m *wasmast.Module, f wasmast.Features) Verdict {
 	return VerdictOf(e.validate(m, f))

@@ -19,13 +19,23 @@ func (s *suite) accepted(t *testing.T) {
 	}
 	function(everything, "f", sig(types{i32, v128}, types{v128, i32}), get(1), get(0))
 	for name, m := range map[string]*wasmast.Module{"empty": {}, "everything": everything} {
-		if v := s.e.Validate(binary.Encode(m)); v.Kind != diff.Accept {
+		if v := s.validate(t, binary.Encode(m)); v.Kind != diff.Accept {
 			t.Errorf("%s: %v", name, v)
 		}
 		if o := s.run(t, m); o.Stage != diff.Ran {
 			t.Errorf("%s: %v", name, o)
 		}
 	}
+}
+
+// validate returns the engine's verdict, with which Check must agree.
+func (s *suite) validate(t *testing.T, bin []byte) diff.Verdict {
+	t.Helper()
+	v := s.e.Validate(bin)
+	if quick := s.e.Check(bin); quick != v.Kind && !(quick == diff.Reject && v.Kind == diff.Inconclusive) {
+		t.Errorf("Check says %v, Validate %v", quick, v)
+	}
+	return v
 }
 
 // nameSections: errors in a custom section do not make a module malformed (section 5.5.3).
@@ -50,12 +60,12 @@ func (s *suite) nameSections(t *testing.T) {
 		"too many":              {section("\x02\x02\xFF\x01")},
 	} {
 		m.Customs = customs
-		if v := s.e.Validate(binary.Encode(m)); v.Kind != diff.Accept && v.Kind != diff.Inconclusive {
+		if v := s.validate(t, binary.Encode(m)); v.Kind != diff.Accept && v.Kind != diff.Inconclusive {
 			t.Errorf("%s: %v", name, v)
 		}
 	}
 	bad := append(binary.Encode(&wasmast.Module{}), "\x00\x02\x01\xFF"...)
-	if v := s.e.Validate(bad); v.Kind != diff.Reject {
+	if v := s.validate(t, bad); v.Kind != diff.Reject {
 		t.Errorf("a section whose own name is no UTF-8: %v", v)
 	}
 }
@@ -68,7 +78,7 @@ func (s *suite) rejected(t *testing.T) {
 		maps.Copy(cases, laterTypes())
 	} else {
 		for name, bin := range laterTypes() {
-			if v := s.e.Validate(bin); v.Kind != diff.Accept {
+			if v := s.validate(t, bin); v.Kind != diff.Accept {
 				t.Errorf("%s: %v", name, v)
 			}
 		}
@@ -77,11 +87,11 @@ func (s *suite) rejected(t *testing.T) {
 		Type: wasmast.GlobalType{Type: i32}, Init: expr{i32c(1), i32c(2), op(wasmast.OpI32Add)}}}})
 	if !s.e.Features().Has(wasmast.ExtendedConst) {
 		cases["extended constant"] = extended
-	} else if v := s.e.Validate(extended); v.Kind != diff.Accept {
+	} else if v := s.validate(t, extended); v.Kind != diff.Accept {
 		t.Errorf("extended constant: %v", v)
 	}
 	for name, bin := range cases {
-		if v := s.e.Validate(bin); v.Kind != diff.Reject || v.Text == "" {
+		if v := s.validate(t, bin); v.Kind != diff.Reject || v.Text == "" {
 			t.Errorf("%s: %v", name, v)
 		}
 		if o := s.e.Run(bin, &diff.Script{}); o.Stage != diff.Rejected || o.Inconclusive != "" {
@@ -173,7 +183,7 @@ func (s *suite) limits(t *testing.T) {
 		"largest table":   {Tables: []wasmast.TableType{tableType(wasmast.RefTypeFunc, limits(0xFFFFFFFF, 0xFFFFFFFF))}},
 	} {
 		bin := binary.Encode(m)
-		if v := s.e.Validate(bin); v.Kind != diff.Accept && v.Kind != diff.Inconclusive {
+		if v := s.validate(t, bin); v.Kind != diff.Accept && v.Kind != diff.Inconclusive {
 			t.Errorf("%s: %v", name, v)
 		}
 		if name == "largest table" { // scripts do not run it

@@ -69,6 +69,14 @@ func (e *engine) Validate(bin []byte) diff.Verdict {
 	return diff.Verdict{}
 }
 
+func (e *engine) Check(bin []byte) diff.VerdictKind {
+	if err := wasmtime.ModuleValidate(e.engine, bin); err != nil {
+		closeError(err)
+		return diff.Reject
+	}
+	return diff.Accept
+}
+
 func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	code, err := wasmtime.NewModule(e.engine, bin)
 	if err != nil {

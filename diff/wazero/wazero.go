@@ -58,20 +58,41 @@ func (e *engine) Close() error {
 	return nil
 }
 
-func (e *engine) Validate(bin []byte) (v diff.Verdict) {
+func (e *engine) Validate(bin []byte) diff.Verdict {
+	err, crash := e.compile(bin)
+	switch {
+	case crash != nil:
+		return diff.Verdict{Kind: diff.Crash, Text: fmt.Sprint("panic: ", crash)}
+	case err != nil:
+		return compileStop(err).Verdict()
+	}
+	return diff.Verdict{}
+}
+
+func (e *engine) Check(bin []byte) diff.VerdictKind {
+	err, crash := e.compile(bin)
+	switch {
+	case crash != nil:
+		return diff.Crash
+	case err != nil:
+		return diff.Reject
+	}
+	return diff.Accept
+}
+
+// compile compiles a module for its verdict. Crash is the value of a panic.
+func (e *engine) compile(bin []byte) (err error, crash any) {
 	defer func() {
-		if r := recover(); r != nil {
+		if crash = recover(); crash != nil {
 			e.validator.close()
-			v = diff.Verdict{Kind: diff.Crash, Text: fmt.Sprint("panic: ", r)}
 		}
 	}()
 	ctx := context.Background()
 	code, err := e.validator.get(ctx).CompileModule(ctx, bin)
-	if err != nil {
-		return compileStop(err).Verdict()
+	if err == nil {
+		code.Close(ctx)
 	}
-	code.Close(ctx)
-	return diff.Verdict{}
+	return err, nil
 }
 
 func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
