@@ -14,6 +14,9 @@ const (
 	MaxLocals = 50_000
 	// MaxAllLocals is the number of locals of all functions of a module.
 	MaxAllLocals = 1 << 23
+	// MaxArity is the number of parameters, and of results, of a function type. Engines have this limit too; without
+	// one the operands of a small function could be many.
+	MaxArity = 1000
 )
 
 // preamble is the magic number and the version (section 5.5.16).
@@ -40,7 +43,7 @@ var sectionIDs = [...]byte{
 }
 
 // Decode decodes a module. Any sequence of bytes gives a module or an error, which is a *wasmast.Error: Malformed
-// if the bytes do not follow the format, Limit if the module exceeds MaxNesting, MaxLocals or MaxAllLocals.
+// if the bytes do not follow the format, Limit if the module exceeds one of the limits above.
 //
 // The module shares no memory with b. Its empty slices are nil, its custom sections are in the order of the
 // binary, and each stands after a section that Encode writes. The memory that Decode allocates is proportional to
@@ -213,7 +216,11 @@ func (d *decoder) funcType() wasmast.FuncType {
 }
 
 func (d *decoder) resultType() []wasmast.ValType {
+	at := d.pos
 	n := d.length()
+	if n > MaxArity {
+		d.limit(at, arityTooLarge)
+	}
 	ts := d.types.take(n, d.left()/3)
 	for i := range ts {
 		ts[i] = d.valType()

@@ -232,6 +232,11 @@ func TestLimits(t *testing.T) {
 	roundTrip(t, wrap(nested(binary.MaxNesting)))
 	roundTrip(t, wrap(nil, locals[1:]...))
 
+	arity := func(n int) *wasmast.Module {
+		return &wasmast.Module{Types: []wasmast.FuncType{{Params: locals[:n]}, {Results: locals[:n]}}}
+	}
+	roundTrip(t, arity(binary.MaxArity))
+
 	many := &wasmast.Module{Funcs: slices.Repeat([]wasmast.Func{{Locals: locals[1:]}}, 1+binary.MaxAllLocals/binary.MaxLocals)}
 	for _, test := range []struct {
 		m    *wasmast.Module
@@ -240,6 +245,7 @@ func TestLimits(t *testing.T) {
 		{wrap(nested(binary.MaxNesting + 1)), "nesting too deep"},
 		{wrap(nil, locals...), "too many locals"},
 		{many, "too many locals in all functions"},
+		{arity(binary.MaxArity + 1), "too many parameters or results"},
 	} {
 		if e := decodeError(t, binary.Encode(test.m)); e.Stage != wasmast.Limit || e.Code != test.code {
 			t.Errorf("%v, want %s", e, test.code)

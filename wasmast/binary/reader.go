@@ -40,6 +40,7 @@ const (
 	dataCountRequired  wasmast.Code = "data count section required"
 	nestingTooDeep     wasmast.Code = "nesting too deep"
 	tooManyLocalsInAll wasmast.Code = "too many locals in all functions"
+	arityTooLarge      wasmast.Code = "too many parameters or results"
 )
 
 // reader reads bytes from left to right. Where they are malformed it panics with a *wasmast.Error, which Decode
