@@ -24,6 +24,7 @@ func kernels() []kernel {
 		{"fib", 22, fibModule()}, {"xorshift", 100_000, xorshiftModule()}, {"sieve", 60_000, sieveModule()},
 		{"matmul", 30, matmulModule()}, {"bytes", 30_000, bytesModule()}, {"br_table", 100_000, brTableModule()},
 		{"call_indirect", 50_000, callIndirectModule()}, {"vector", 20_000, vectorModule()},
+		{"bulk", 20_000, bulkModule()},
 	}
 }
 
@@ -152,6 +153,16 @@ func vectorModule() *wasmast.Module {
 	).module()
 }
 
+// bulkModule fills and copies a hundred bytes n times.
+func bulkModule() *wasmast.Module {
+	return new(builder).memory().function(types(i32), nil, nil,
+		loop(void,
+			get(0), num(1023), wasmast.OpI32And, get(0), num(100), wasmast.Memory{Code: wasmast.OpMemoryFill},
+			get(0), num(4095), wasmast.OpI32And, num(512), num(100), wasmast.MemoryCopy{},
+			get(0), num(1), wasmast.OpI32Sub, tee(0), brIf(0)),
+	).module()
+}
+
 // wazeroFunc is f of the module in wazero's interpreter.
 func wazeroFunc(t testing.TB, m *wasmast.Module) func(n int32) []uint64 {
 	ctx := context.Background()
@@ -198,21 +209,25 @@ func TestKernels(t *testing.T) {
 	}
 }
 
+// BenchmarkKernel compares the interpreter with others: wazero's, and where it is built in Pulley, which is
+// Wasmtime's.
 func BenchmarkKernel(b *testing.B) {
 	for _, k := range kernels() {
-		b.Run(k.name+"/interp", func(b *testing.B) {
-			f := interpFunc(b, k.m)
-			for b.Loop() {
-				f(k.n)
-			}
-		})
-		b.Run(k.name+"/wazero", func(b *testing.B) {
-			f := wazeroFunc(b, k.m)
-			for b.Loop() {
-				f(k.n)
-			}
-		})
+		for _, e := range append([]kernelEngine{{"interp", interpFunc}, {"wazero", wazeroFunc}}, withCgo...) {
+			b.Run(k.name+"/"+e.name, func(b *testing.B) {
+				f := e.open(b, k.m)
+				for b.Loop() {
+					f(k.n)
+				}
+			})
+		}
 	}
+}
+
+// kernelEngine is an engine that a kernel can be run on.
+type kernelEngine struct {
+	name string
+	open func(testing.TB, *wasmast.Module) func(n int32) []uint64
 }
 
 // BenchmarkStart instantiates a module of about thirty instructions with a memory and calls its function.

@@ -65,15 +65,25 @@ func (m *machine) run(f *function) error {
 	}
 	for m.depth >= 0 {
 		m.fast()
-		if m.vectors() {
+		top := &m.frames[m.depth]
+		if isVector[top.f.code[top.pc].op] && m.vectors() {
 			continue
 		}
-		if err := m.step(&m.frames[m.depth]); err != nil {
+		if err := m.step(top); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// isVector tells the instructions that vectors executes. It saves entering that loop in vain.
+var isVector = func() (is [numOpcodes]bool) {
+	for op := range wasmast.Op(wasmast.NumOps) {
+		is[op] = op.Info().Feature == wasmast.SIMD
+	}
+	is[opMoveWide], is[opSelectWide] = true, true
+	return is
+}()
 
 // call begins the execution of f, whose arguments stand from slot base on. A function of the host ends it, too.
 func (m *machine) call(f *function, base int) error {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
@@ -193,8 +194,15 @@ func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap {
 	if !ok {
 		return store.TrapMemoryBounds
 	}
-	for k := range dst {
-		dst[k] = x
+	if x == 0 {
+		clear(dst)
+		return ""
+	}
+	// What is filled doubles, from one word on.
+	var word [8]byte
+	binary.LittleEndian.PutUint64(word[:], uint64(x)*0x0101010101010101)
+	for filled := copy(dst, word[:]); filled < len(dst); {
+		filled += copy(dst[filled:], dst[:filled])
 	}
 	return ""
 }
@@ -203,9 +211,9 @@ func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap {
 	if _, ok := memoryPart(mem, max(i, j), n); !ok {
 		return store.TrapMemoryBounds
 	}
-	dst, _ := memoryPart(mem, i, n)
-	src, _ := memoryPart(mem, j, n)
-	copy(dst, src)
+	if n > 0 {
+		copy(mem.Data[i:][:n], mem.Data[j:][:n])
+	}
 	return ""
 }
 
