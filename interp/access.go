@@ -1,3 +1,5 @@
+//probe:skip
+
 package interp
 
 // The loads and stores (section 4.4.7) as pure functions, named as in num.go. A load takes the bytes it reads, as

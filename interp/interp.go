@@ -6,6 +6,9 @@
 // and vector operator and of every load and store is a pure function with the operator's name (num.go, access.go,
 // simd.go and its like); from the instruction table and the signatures of these functions gen.go makes the
 // cases of the loops.
+//
+// The folder traced holds a copy with probes, made by mutate/instrument. Comments that begin with probe: tell it what
+// to record; files of which the loops' probe of the opcode says enough are skipped.
 package interp
 
 //go:generate go run gen.go

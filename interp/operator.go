@@ -1,3 +1,5 @@
+//probe:skip
+
 package interp
 
 import (
