@@ -32,7 +32,7 @@ type findings struct {
 // finding is the content of the .json.
 type finding struct {
 	Kind    string            `json:"kind"`
-	Engine  string            `json:"engine"` // the first that disagrees with ours
+	Engines []string          `json:"engines"` // those that disagree with ours
 	Diff    string            `json:"diff"`
 	Calls   []string          `json:"calls,omitempty"`
 	Answers []campaign.Answer `json:"answers"`
@@ -72,13 +72,13 @@ func (f *findings) add(d campaign.Divergence) error {
 	base := filepath.Join(f.dir, hex.EncodeToString(sum[:6]))
 	calls := callTexts(d.Calls)
 	record := finding{
-		Kind: d.Kind, Engine: d.Engine, Diff: d.Diff, Calls: calls, Answers: d.Answers, Seed: f.seed, Test: d.Test,
+		Kind: d.Kind, Engines: d.Engines, Diff: d.Diff, Calls: calls, Answers: d.Answers, Seed: f.seed, Test: d.Test,
 		Command: f.command(base+".wasm", calls),
 	}
 	if err := writeFinding(base, d.Wasm, record); err != nil {
 		return err
 	}
-	fmt.Fprintf(f.log, "divergence in test %d: ours and %s: %s\n  %s\n", d.Test, d.Engine, d.Diff, record.Command)
+	fmt.Fprintf(f.log, "divergence in test %d: ours and %s: %s\n  %s\n", d.Test, strings.Join(d.Engines, ", "), d.Diff, record.Command)
 	return nil
 }
 

@@ -9,6 +9,7 @@ package campaign
 import (
 	"context"
 	"regexp"
+	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
@@ -34,9 +35,9 @@ type Divergence struct {
 	Test    int         // number of the test that showed it
 	Wasm    []byte      // the module, before Prepare
 	Calls   []diff.Call // what was called; empty if the module was only validated
-	Engine  string      // the first engine that disagrees with ours
-	Diff    string      // the first difference, ours first
-	Kind    string      // the same without what differs from module to module, and with the engine's name
+	Engines []string    // those that disagree with ours
+	Diff    string      // the first difference between ours and the first of them
+	Kind    string      // the engines, and the difference without what is particular to the module
 	Answers []Answer    // what each engine said, ours first
 }
 
@@ -64,8 +65,26 @@ type recorder struct {
 }
 
 // undecided counts an answer that decides nothing.
-func (r *recorder) undecided(e diff.Engine, reason string) {
-	r.inconclusive[e.Name()+": "+generalize(reason)]++
+func (r *recorder) undecided(e diff.Engine, reason diff.Reason) {
+	r.inconclusive[e.Name()+": "+string(reason)]++
+}
+
+// dissent collects the engines that disagree with ours on one module.
+type dissent struct {
+	engines    []string
+	diff, kind string // of the first
+}
+
+func (d *dissent) add(e diff.Engine, diff, kind string) {
+	if d.engines == nil {
+		d.diff, d.kind = diff, kind
+	}
+	d.engines = append(d.engines, e.Name())
+}
+
+func (d *dissent) divergence(wasm []byte, calls []diff.Call, answers []Answer) Divergence {
+	kind := strings.Join(d.engines, ", ") + ": " + d.kind
+	return Divergence{Wasm: wasm, Calls: calls, Engines: d.engines, Diff: d.diff, Kind: kind, Answers: answers}
 }
 
 // particular matches what differs between texts that say the same of different modules: numbers, and quoted names.

@@ -61,25 +61,25 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	}
 	ours := x.cfg.Ours.RunModule(ready, script)
 	if ours.Inconclusive != "" {
-		x.undecided(x.cfg.Ours, string(ours.Inconclusive))
+		x.undecided(x.cfg.Ours, ours.Inconclusive)
 		return fuzz.Passed
 	}
 	x.wasm = binary.Append(x.wasm[:0], ready)
+	var d dissent
 	for _, e := range x.cfg.Engines {
 		theirs := e.Run(x.wasm, script)
 		if theirs.Inconclusive != "" {
-			x.undecided(e, string(theirs.Inconclusive))
+			x.undecided(e, theirs.Inconclusive)
 		}
-		if d := diff.Compare(ours, theirs); d != "" {
-			x.diverge(Divergence{
-				Wasm: binary.Encode(&m), Calls: calls, Engine: e.Name(), Diff: d,
-				Kind:    e.Name() + ": " + generalize(d),
-				Answers: x.answers(ours, script),
-			})
-			return fuzz.Failed
+		if text := diff.Compare(ours, theirs); text != "" {
+			d.add(e, text, generalize(text))
 		}
 	}
-	return fuzz.Passed
+	if d.engines == nil {
+		return fuzz.Passed
+	}
+	x.diverge(d.divergence(binary.Encode(&m), calls, x.answers(ours, script)))
+	return fuzz.Failed
 }
 
 // Prepare returns a valid module with its state shown, its NaNs canonical and its execution bounded, so that it

@@ -53,24 +53,25 @@ func (v *validation) test(m wasmast.Module) fuzz.Verdict {
 	return fuzz.Discarded
 }
 
-// compare asks every engine about the current module. Differences for which there is an excuse do not count.
+// compare asks every engine about the current module and reports whether all agree. Differences for which there is an
+// excuse do not count.
 func (v *validation) compare(ours diff.Verdict, excuse func(diff.Engine, diff.Verdict) bool) bool {
+	var d dissent
 	for _, e := range v.cfg.Engines {
 		if e.Check(v.wasm) == ours.Kind {
 			continue
 		}
 		theirs := e.Validate(v.wasm)
 		if theirs.Kind == diff.Inconclusive {
-			v.undecided(e, theirs.Text)
-		} else if d := diff.CompareVerdicts(ours, theirs); d != "" && !excuse(e, theirs) {
-			v.diverge(Divergence{
-				Wasm: slices.Clone(v.wasm), Engine: e.Name(), Diff: d, Answers: v.answers(ours),
-				Kind: fmt.Sprintf("%s: %s vs %s", e.Name(), reason(ours), reason(theirs)),
-			})
-			return false
+			v.undecided(e, theirs.Reason)
+		} else if text := diff.CompareVerdicts(ours, theirs); text != "" && !excuse(e, theirs) {
+			d.add(e, text, fmt.Sprintf("%s vs %s", reason(ours), reason(theirs)))
 		}
 	}
-	return true
+	if d.engines != nil {
+		v.diverge(d.divergence(slices.Clone(v.wasm), nil, v.answers(ours)))
+	}
+	return d.engines == nil
 }
 
 // verdict is what our instrumented validator says of m.
