@@ -33,8 +33,9 @@ func TestScripts(t *testing.T) {
 			return false, nil
 		},
 		Setup: func(env *testscript.Env) error {
-			seeds, err := os.Getwd()
-			env.Setenv("SEEDS", seeds+"/../../corpus/seeds")
+			dir, err := os.Getwd()
+			env.Setenv("SEEDS", dir+"/../../corpus/seeds")
+			env.Setenv("FINDINGS", dir+"/../../corpus/findings")
 			return err
 		},
 	})
