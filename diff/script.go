@@ -133,8 +133,8 @@ func (s *Script) addGlobal(m *wasmast.Module, g GlobalExport, x wasmast.GlobalId
 	s.Globals = append(s.Globals, g)
 	n := int(x) - imported[wasmast.ImportGlobal](m)
 	if n >= 0 && g.Type.Mutable && (g.Name == FuelExport || g.Name == DepthExport) {
-		if init, ok := m.Globals[n].Init[0].(wasmast.I32Const); ok {
-			s.Before = append(s.Before, Global{g.Name, store.I32(init.Value)})
+		if init, ok := m.Globals[n].Init[0].(wasmast.I64Const); ok {
+			s.Before = append(s.Before, Global{g.Name, store.I64(init.Value)})
 		}
 	}
 }

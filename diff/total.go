@@ -17,7 +17,7 @@ type Bounds struct {
 // DefaultBounds keep every engine far from its own limits: a call ends within milliseconds, on the slowest too.
 func DefaultBounds() Bounds { return Bounds{Fuel: 10_000, Depth: 100, Pages: 16, Elems: 1024} }
 
-// The globals that Total adds and exports, both of type i32 and mutable: what is left of the fuel, and the
+// The globals that Total adds and exports, both of type i64 and mutable: what is left of the fuel, and the
 // present depth. A script sets them to their initial values before each call.
 const (
 	FuelExport  = "wasmfuzz:fuel"
@@ -38,6 +38,9 @@ const (
 // fuel than is left, and before memory.grow or table.grow where the result would be larger than the bounds but
 // not than the declared maximum: a growth that every engine has to refuse is left to the engine. So is a bulk
 // operation that is longer than its memory or table, which traps in any case.
+//
+// What is inserted counts in i64, so that a fault in the arithmetic of i32 does not show in it, but only in what the
+// module under test does.
 //
 // M must be valid, and so is the result. No index of m changes its meaning.
 func Total(m *wasmast.Module, b Bounds) *wasmast.Module {
@@ -62,11 +65,11 @@ type totalizer struct {
 	fresh       // of the present function
 }
 
-// global adds a mutable i32 global to the module and exports it.
+// global adds a mutable i64 global to the module and exports it.
 func (t *totalizer) global(name string, init uint32) wasmast.GlobalIdx {
 	x := wasmast.GlobalIdx(imported[wasmast.ImportGlobal](t.m) + len(t.m.Globals))
 	t.m.Globals = extended(t.m.Globals, wasmast.GlobalDef{
-		Type: wasmast.GlobalType{Type: wasmast.I32, Mutable: true}, Init: wasmast.Expr{i32(init)}})
+		Type: wasmast.GlobalType{Type: wasmast.I64, Mutable: true}, Init: wasmast.Expr{i64(uint64(init))}})
 	export(t.m, name, wasmast.ExportGlobal{Global: x})
 	return x
 }
@@ -75,16 +78,16 @@ func (t *totalizer) global(name string, init uint32) wasmast.GlobalIdx {
 // function's results, which has the index that the function's own label had, and return branches to it.
 func (t *totalizer) function(f wasmast.Func) wasmast.Func {
 	t.fresh = fresh{first: len(params(t.m, f)) + len(f.Locals)}
-	weight, limit := t.weight(f), t.bounds.Depth
+	weight, limit := uint64(t.weight(f)), uint64(t.bounds.Depth)
 	body := rewrite(f.Body, t.instr)
 	f.Body = wasmast.Expr{
-		gget(t.depth), i32(limit - weight), op(wasmast.OpI32GtU), trapIf(),
-		gget(t.depth), i32(weight), op(wasmast.OpI32Add), gset(t.depth),
+		gget(t.depth), i64(limit - weight), op(wasmast.OpI64GtU), trapIf(),
+		gget(t.depth), i64(weight), op(wasmast.OpI64Add), gset(t.depth),
 	}
 	f.Body = append(f.Body, t.burn()...)
 	f.Body = append(f.Body,
 		wasmast.Block{Code: wasmast.OpBlock, Type: t.resultBlock(f), Body: body},
-		gget(t.depth), i32(weight), op(wasmast.OpI32Sub), gset(t.depth))
+		gget(t.depth), i64(weight), op(wasmast.OpI64Sub), gset(t.depth))
 	f.Locals = extended(f.Locals, t.types...)
 	return f
 }
@@ -111,8 +114,8 @@ func (t *totalizer) resultBlock(f wasmast.Func) wasmast.BlockType {
 // burn takes one unit of fuel, or traps.
 func (t *totalizer) burn() wasmast.Expr {
 	return wasmast.Expr{
-		gget(t.fuel), op(wasmast.OpI32Eqz), trapIf(),
-		gget(t.fuel), i32(1), op(wasmast.OpI32Sub), gset(t.fuel),
+		gget(t.fuel), op(wasmast.OpI64Eqz), trapIf(),
+		gget(t.fuel), i64(1), op(wasmast.OpI64Sub), gset(t.fuel),
 	}
 }
 
@@ -153,69 +156,72 @@ func (t *totalizer) instr(out wasmast.Expr, i wasmast.Instr, depth wasmast.Label
 	return append(out, i)
 }
 
-// growMemory guards a memory.grow whose operand is on the stack. With n the operand and size the present size in
-// pages, it traps if n <= 65536 and pages < size+n <= max. Both sums are below 2^32.
+// growMemory guards a memory.grow whose operand is on the stack: it traps if the new size would be above the bound
+// but not above the maximum.
 func (t *totalizer) growMemory(out wasmast.Expr, x wasmast.MemIdx) wasmast.Expr {
 	limits := t.mems[x].Limits
 	pages, limit := max(t.bounds.Pages, limits.Min), uint32(1<<16)
 	if limits.Max != nil {
 		limit = *limits.Max
 	}
-	if limit <= pages {
-		return out
-	}
-	n := t.local(wasmast.I32)
-	return append(out,
-		tee(n),
-		get(n), i32(1<<16), op(wasmast.OpI32LeU),
-		wasmast.Memory{Code: wasmast.OpMemorySize, Mem: x}, get(n), op(wasmast.OpI32Add),
-		i32(pages+1), op(wasmast.OpI32Sub), i32(limit-pages), op(wasmast.OpI32LtU),
-		op(wasmast.OpI32And), trapIf())
+	return t.grow(out, wasmast.Memory{Code: wasmast.OpMemorySize, Mem: x}, pages, limit)
 }
 
-// growTable guards a table.grow whose operand is on the stack. With n the operand and size the present size, it
-// traps if n <= max-size and n > elems-size; size never exceeds elems.
+// growTable guards a table.grow in the same way.
 func (t *totalizer) growTable(out wasmast.Expr, x wasmast.TableIdx) wasmast.Expr {
 	limits := t.tables[x].Limits
 	elems, limit := max(t.bounds.Elems, limits.Min), uint32(math.MaxUint32)
 	if limits.Max != nil {
 		limit = *limits.Max
 	}
-	if limit <= elems {
+	return t.grow(out, wasmast.Table{Code: wasmast.OpTableSize, X: x}, elems, limit)
+}
+
+// grow guards a growth whose operand is on the stack: it traps if that and the present size are in sum above the
+// bound but not above the limit.
+func (t *totalizer) grow(out wasmast.Expr, size wasmast.Instr, bound, limit uint32) wasmast.Expr {
+	if limit <= bound {
 		return out
 	}
-	n, size := t.local(wasmast.I32), wasmast.Table{Code: wasmast.OpTableSize, X: x}
+	n, sum := t.local(wasmast.I32), t.local(wasmast.I64)
 	return append(out,
 		tee(n),
-		get(n), i32(limit), size, op(wasmast.OpI32Sub), op(wasmast.OpI32LeU),
-		get(n), i32(elems), size, op(wasmast.OpI32Sub), op(wasmast.OpI32GtU),
+		get(n), op(wasmast.OpI64ExtendI32U), size, op(wasmast.OpI64ExtendI32U), op(wasmast.OpI64Add), tee(sum),
+		i64(uint64(bound)), op(wasmast.OpI64GtU),
+		get(sum), i64(uint64(limit)), op(wasmast.OpI64LeU),
 		op(wasmast.OpI32And), trapIf())
 }
 
 // bulkMemory guards a bulk operation on a memory whose length is on the stack: if the length is not larger than
 // the memory, to the page, it is paid for.
 func (t *totalizer) bulkMemory(out wasmast.Expr, x wasmast.MemIdx) wasmast.Expr {
-	n := t.local(wasmast.I32)
-	return append(out,
-		tee(n),
-		get(n), i32(16), op(wasmast.OpI32ShrU), wasmast.Memory{Code: wasmast.OpMemorySize, Mem: x},
-		op(wasmast.OpI32LeU), when(t.pay(get(n), i32(bytesPerFuel), op(wasmast.OpI32ShrU))...))
+	return t.bulk(out, wasmast.Memory{Code: wasmast.OpMemorySize, Mem: x}, 16, bytesPerFuel)
 }
 
-// bulkTable guards a bulk operation on a table whose length is on the stack: if the length is not larger than
-// the table, it is paid for.
+// bulkTable guards a bulk operation on a table in the same way, to the element.
 func (t *totalizer) bulkTable(out wasmast.Expr, x wasmast.TableIdx) wasmast.Expr {
+	return t.bulk(out, wasmast.Table{Code: wasmast.OpTableSize, X: x}, 0, 0)
+}
+
+// bulk guards a bulk operation whose length is on the stack. If the length, in units of 1<<unit, is not larger than
+// the size, it costs one unit of fuel for each 1<<price.
+func (t *totalizer) bulk(out wasmast.Expr, size wasmast.Instr, unit, price uint64) wasmast.Expr {
 	n := t.local(wasmast.I32)
-	return append(out,
-		tee(n),
-		get(n), wasmast.Table{Code: wasmast.OpTableSize, X: x},
-		op(wasmast.OpI32LeU), when(t.pay(get(n))...))
+	scaled := func(by uint64) wasmast.Expr {
+		e := wasmast.Expr{get(n), op(wasmast.OpI64ExtendI32U)}
+		if by > 0 {
+			e = append(e, i64(by), op(wasmast.OpI64ShrU))
+		}
+		return e
+	}
+	out = append(append(out, tee(n)), scaled(unit)...)
+	return append(out, size, op(wasmast.OpI64ExtendI32U), op(wasmast.OpI64LeU), when(t.pay(scaled(price)...)...))
 }
 
 // pay takes as much fuel as the given instructions compute, or traps.
 func (t *totalizer) pay(price ...wasmast.Instr) wasmast.Expr {
 	e := append(wasmast.Expr{gget(t.fuel)}, price...)
-	e = append(e, op(wasmast.OpI32LtU), trapIf(), gget(t.fuel))
+	e = append(e, op(wasmast.OpI64LtU), trapIf(), gget(t.fuel))
 	e = append(e, price...)
-	return append(e, op(wasmast.OpI32Sub), gset(t.fuel))
+	return append(e, op(wasmast.OpI64Sub), gset(t.fuel))
 }

@@ -140,7 +140,7 @@ func (s *suite) bounds(t *testing.T) {
 		}
 	}
 	if got := fmt.Sprint(o.State.Globals); got != fmt.Sprint([]diff.Global{
-		{Name: diff.FuelExport, Value: store.I32(950)}, {Name: diff.DepthExport, Value: store.I32(0)}}) {
+		{Name: diff.FuelExport, Value: store.I64(950)}, {Name: diff.DepthExport, Value: store.I64(0)}}) {
 		t.Errorf("left: %v", got)
 	}
 }

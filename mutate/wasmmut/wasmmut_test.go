@@ -106,7 +106,7 @@ func TestTwoMutationsReachEveryInstruction(t *testing.T) {
 }
 
 // TestMutantsOfOperator checks that those of i32.add are first the operators of its type, then one of each other
-// type.
+// type, and at last a random one.
 func TestMutantsOfOperator(t *testing.T) {
 	add := wasmast.Instr(wasmast.Plain{Code: wasmast.OpI32Add})
 	signature := func(op wasmast.Op) string {
@@ -126,7 +126,12 @@ func TestMutantsOfOperator(t *testing.T) {
 			far[signature(op)] = true
 		}
 	}
+	random := 0
 	for m := range mutate.At(Instr(), add, mutate.Pos{0}) {
+		if m.Rand != nil {
+			random++
+			continue
+		}
 		op := m.Pure.Op()
 		if s := signature(op); !near[op] && (len(near) > 0 || !far[s]) {
 			t.Errorf("%v comes too early or twice", op)
@@ -134,6 +139,9 @@ func TestMutantsOfOperator(t *testing.T) {
 			delete(near, op)
 			delete(far, s)
 		}
+	}
+	if random != 1 {
+		t.Errorf("%d random mutants", random)
 	}
 	if len(near)+len(far) > 0 {
 		t.Errorf("missing: operators %v, types %v", near, far)
