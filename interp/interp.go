@@ -35,6 +35,11 @@ func Instantiate(m *wasmast.Module, imports store.Imports, cfg store.Config) (st
 	if err := inst.allocate(cfg); err != nil {
 		return nil, err
 	}
+	if cfg.CheckSegments {
+		if err := inst.checkSegments(); err != nil {
+			return nil, err
+		}
+	}
 	if err := inst.initialize(); err != nil {
 		return nil, err
 	}
@@ -131,6 +136,27 @@ func (inst *instance) allocate(cfg store.Config) error {
 	for _, g := range m.Globals {
 		x := inst.evaluate(g.Init)
 		inst.globals = append(inst.globals, &store.Global{Type: g.Type, Lo: x.lo, Hi: x.hi})
+	}
+	return nil
+}
+
+// checkSegments reports the first active segment that does not fit.
+func (inst *instance) checkSegments() error {
+	for _, e := range inst.module.Elems {
+		if mode, ok := e.Mode.(wasmast.ElemActive); ok {
+			at := uint32(inst.evaluate(mode.Offset).lo)
+			if _, ok := part(inst.tables[mode.Table].Elems, at, uint32(len(e.Init))); !ok {
+				return &store.LinkError{Reason: store.ElementsDoNotFit}
+			}
+		}
+	}
+	for _, d := range inst.module.Datas {
+		if mode, ok := d.Mode.(wasmast.DataActive); ok {
+			at := uint32(inst.evaluate(mode.Offset).lo)
+			if _, ok := memoryPart(inst.mem, at, uint32(len(d.Init))); !ok {
+				return &store.LinkError{Reason: store.DataDoesNotFit}
+			}
+		}
 	}
 	return nil
 }

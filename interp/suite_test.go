@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +23,7 @@ func TestSuite(t *testing.T) {
 		}
 		for _, s := range scripts {
 			name := suite + "/" + path.Base(s.Source)
-			t.Run(name, func(t *testing.T) { newRunner(s).run(t, firstVersionOnly[name]) })
+			t.Run(name, func(t *testing.T) { newRunner(s, suite == testsuite.V1).run(t) })
 		}
 	}
 }
@@ -32,6 +31,7 @@ func TestSuite(t *testing.T) {
 // runner carries out the commands of a script.
 type runner struct {
 	script     *testsuite.Script
+	first      bool // whether the script is of version 1.0
 	store      *store.Store
 	latest     store.Instance
 	named      map[string]store.Instance
@@ -39,8 +39,8 @@ type runner struct {
 	spectest   map[string]store.Extern
 }
 
-func newRunner(s *testsuite.Script) *runner {
-	return &runner{script: s, store: new(store.Store), named: map[string]store.Instance{},
+func newRunner(s *testsuite.Script, first bool) *runner {
+	return &runner{script: s, first: first, store: new(store.Store), named: map[string]store.Instance{},
 		registered: map[string]store.Instance{}, spectest: spectest()}
 }
 
@@ -86,20 +86,9 @@ func (r *runner) imports(module, name string) (store.Extern, bool) {
 	return store.Extern{}, false
 }
 
-// firstVersionOnly are the commands on which version 2.0 differs from 1.0: a segment that does not fit no longer
-// keeps those before it from being written.
-var firstVersionOnly = map[string][]int{"v1/linking.wast": {236, 248, 342, 354}}
-
-func (r *runner) run(t *testing.T, differs []int) {
+func (r *runner) run(t *testing.T) {
 	for _, c := range r.script.Commands {
-		err := r.command(c)
-		if slices.Contains(differs, c.Line) {
-			if err == nil {
-				t.Errorf("%s:%d: %s: behaves as in version 1.0", r.script.Source, c.Line, c.Type)
-			}
-			continue
-		}
-		if err != nil {
+		if err := r.command(c); err != nil {
 			t.Errorf("%s:%d: %s: %v", r.script.Source, c.Line, c.Type, err)
 		}
 	}
@@ -152,7 +141,7 @@ func (r *runner) instantiate(c testsuite.Command) (store.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return interp.Instantiate(m, r.imports, store.Config{Store: r.store})
+	return interp.Instantiate(m, r.imports, store.Config{Store: r.store, CheckSegments: r.first})
 }
 
 func (r *runner) act(a testsuite.Action) ([]store.Value, error) {
@@ -226,17 +215,12 @@ func match(got []store.Value, want []testsuite.Value) error {
 	return nil
 }
 
-// wantError compares an error with the reason that a script expects. The first version of the suite has segments
-// that do not fit as failures of linking, where now they trap.
+// wantError compares an error with the reason that a script expects.
 func wantError(err error, text string) error {
 	if err == nil {
 		return fmt.Errorf("no error, want %q", text)
 	}
 	switch text {
-	case "data segment does not fit":
-		text = string(store.TrapMemoryBounds)
-	case "elements segment does not fit":
-		text = string(store.TrapTableBounds)
 	case "indirect call":
 		text = string(store.TrapIndirectCallMistype)
 	}

@@ -48,7 +48,9 @@ func (s *ownStore) Instantiate(bin []byte) (Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := interp.Instantiate(m, s.lookup, store.Config{Store: s.store})
+	in, err := interp.Instantiate(m, s.lookup, store.Config{
+		Store: s.store, CheckSegments: !s.engine.features.Has(wasmast.BulkMemory),
+	})
 	if err != nil {
 		return nil, err
 	}

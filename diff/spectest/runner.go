@@ -3,8 +3,6 @@ package spectest
 import (
 	"errors"
 	"fmt"
-	"path"
-	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -47,9 +45,6 @@ func (r *runner) command(c testsuite.Command) error {
 	if r.host != nil {
 		return r.host
 	}
-	if r.superseded(c) {
-		return Unsupported("since 2.0, segments before one that does not fit are written")
-	}
 	switch c.Type {
 	case "module":
 		return r.module(c)
@@ -82,13 +77,6 @@ func (r *runner) command(c testsuite.Command) error {
 		return wantError(err, c.Text)
 	}
 	return Unsupported("unknown command")
-}
-
-// superseded tells the commands of version 1.0 that are wrong in 2.0, which our engine follows under the features
-// of either: in 1.0, no segment was written if one did not fit.
-func (r *runner) superseded(c testsuite.Command) bool {
-	return !r.engine.Features().Has(wasmast.BulkMemory) && path.Base(r.script.Source) == "linking.wast" &&
-		slices.Contains([]int{236, 248, 342, 354}, c.Line)
 }
 
 // binary returns the module of a command.

@@ -59,7 +59,7 @@ func (e *engine) Close() error {
 }
 
 func (e *engine) Validate(bin []byte) diff.Verdict {
-	err, crash := e.compile(bin)
+	crash, err := e.compile(bin)
 	switch {
 	case crash != nil:
 		return diff.Verdict{Kind: diff.Crash, Text: fmt.Sprint("panic: ", crash)}
@@ -70,7 +70,7 @@ func (e *engine) Validate(bin []byte) diff.Verdict {
 }
 
 func (e *engine) Check(bin []byte) diff.VerdictKind {
-	err, crash := e.compile(bin)
+	crash, err := e.compile(bin)
 	switch {
 	case crash != nil:
 		return diff.Crash
@@ -81,7 +81,7 @@ func (e *engine) Check(bin []byte) diff.VerdictKind {
 }
 
 // compile compiles a module for its verdict. Crash is the value of a panic.
-func (e *engine) compile(bin []byte) (err error, crash any) {
+func (e *engine) compile(bin []byte) (crash any, err error) {
 	defer func() {
 		if crash = recover(); crash != nil {
 			e.validator.close()
@@ -92,7 +92,7 @@ func (e *engine) compile(bin []byte) (err error, crash any) {
 	if err == nil {
 		code.Close(ctx)
 	}
-	return err, nil
+	return nil, err
 }
 
 func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {

@@ -36,17 +36,24 @@ const (
 // Error returns the text.
 func (e Exhausted) Error() string { return string(e) }
 
-// LinkError says which import of a module could not be resolved (section 4.5.4, steps 3 and 4).
+// LinkError says why a module could not be linked (section 4.5.4, steps 3 and 4).
 type LinkError struct {
-	Reason       string // UnknownImport or IncompatibleImport
-	Module, Name string
+	Reason       string // one of those below
+	Module, Name string // of the import, empty for a segment
 }
 
 // The reasons of a LinkError, in the words of the specification's test suite.
 const (
 	UnknownImport      = "unknown import"
 	IncompatibleImport = "incompatible import type"
+	ElementsDoNotFit   = "elements segment does not fit" // see Config.CheckSegments
+	DataDoesNotFit     = "data segment does not fit"
 )
 
 // Error describes the failure in one line.
-func (e *LinkError) Error() string { return e.Reason + ": " + e.Module + "." + e.Name }
+func (e *LinkError) Error() string {
+	if e.Reason == ElementsDoNotFit || e.Reason == DataDoesNotFit {
+		return e.Reason
+	}
+	return e.Reason + ": " + e.Module + "." + e.Name
+}

@@ -87,6 +87,9 @@ type Config struct {
 	MaxDepth int
 	// MaxPages bounds the size of each memory that the instance defines, by default DefaultMaxPages.
 	MaxPages uint32
+	// CheckSegments checks all active segments before the first is copied, as version 1.0 of the specification does:
+	// one that does not fit is a LinkError. Since 2.0 it traps, and those before it have been copied.
+	CheckSegments bool
 	// MaxTable bounds the size of each table that the instance defines, and what they have together at first, by
 	// default DefaultMaxTable.
 	MaxTable uint32

@@ -35,24 +35,29 @@ func Instantiate(m *wasmast.Module, imports store.Imports, cfg store.Config) (st
 	if err := inst.allocate(cfg); probe.Cond(17151, err != nil) { probe.Hit(2911);
 		return nil, err
 	}
-	if err := inst.initialize(); probe.Cond(17154, err != nil) { probe.Hit(2912);
+	if probe.Cond(17154, cfg.CheckSegments) { probe.Hit(2912);
+		if err := inst.checkSegments(); probe.Cond(17157, err != nil) { probe.Hit(2913);
+			return nil, err
+		}
+	}
+	if err := inst.initialize(); probe.Cond(17160, err != nil) { probe.Hit(2914);
 		return nil, err
 	}
 	return inst, nil
 }
 
 // link resolves the imports.
-func (inst *instance) link(imports store.Imports) error { probe.Step(2913);
-	for _, i := range inst.module.Imports { probe.Step(2914);
-		fail := func(reason string) error { probe.Hit(2915); return &store.LinkError{Reason: reason, Module: i.Module, Name: i.Name} }
-		if probe.Cond(17157, imports == nil) { probe.Hit(2916);
+func (inst *instance) link(imports store.Imports) error { probe.Step(2915);
+	for _, i := range inst.module.Imports { probe.Step(2916);
+		fail := func(reason string) error { probe.Hit(2917); return &store.LinkError{Reason: reason, Module: i.Module, Name: i.Name} }
+		if probe.Cond(17163, imports == nil) { probe.Hit(2918);
 			return fail(store.UnknownImport)
 		}
 		x, ok := imports(i.Module, i.Name)
-		if probe.Cond(17160, !ok) { probe.Hit(2917);
+		if probe.Cond(17166, !ok) { probe.Hit(2919);
 			return fail(store.UnknownImport)
 		}
-		if probe.Cond(17163, !inst.imports(x, i.Desc)) { probe.Hit(2918);
+		if probe.Cond(17169, !inst.imports(x, i.Desc)) { probe.Hit(2920);
 			return fail(store.IncompatibleImport)
 		}
 	}
@@ -61,27 +66,27 @@ func (inst *instance) link(imports store.Imports) error { probe.Step(2913);
 }
 
 // imports adds an external value to its index space if it matches the type of the import (section 3.4).
-func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { probe.Hit(2919);
+func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { probe.Hit(2921);
 	switch d := desc.(type) {
-	case wasmast.ImportFunc: probe.Hit(2920);
+	case wasmast.ImportFunc: probe.Hit(2922);
 		want := &inst.module.Types[d.Type]
-		if probe.Cond(17166, probe.Cond(17169, x.Func == nil) || probe.Fail(2925) || probe.Cond(17172, !sameType(&x.Func.Type, want))) { probe.Hit(2924);
+		if probe.Cond(17172, probe.Cond(17175, x.Func == nil) || probe.Fail(2927) || probe.Cond(17178, !sameType(&x.Func.Type, want))) { probe.Hit(2926);
 			return false
 		}
 		inst.funcs = append(inst.funcs, inst.internal(x.Func))
-	case wasmast.ImportTable: probe.Hit(2921);
-		if probe.Cond(17175, probe.Cond(17178, x.Table == nil) || probe.Fail(2927) || probe.Cond(17181, x.Table.Type.Elem != d.Type.Elem) ||
-			probe.Fail(2928) || probe.Cond(17184, !fits(x.Table.Size(), x.Table.Type.Limits, d.Type.Limits))) { probe.Hit(2926);
+	case wasmast.ImportTable: probe.Hit(2923);
+		if probe.Cond(17181, probe.Cond(17184, x.Table == nil) || probe.Fail(2929) || probe.Cond(17187, x.Table.Type.Elem != d.Type.Elem) ||
+			probe.Fail(2930) || probe.Cond(17190, !fits(x.Table.Size(), x.Table.Type.Limits, d.Type.Limits))) { probe.Hit(2928);
 			return false
 		}
 		inst.tables = append(inst.tables, x.Table)
-	case wasmast.ImportMem: probe.Hit(2922);
-		if probe.Cond(17187, probe.Cond(17190, x.Memory == nil) || probe.Fail(2930) || probe.Cond(17193, !fits(x.Memory.Pages(), x.Memory.Type.Limits, d.Type.Limits))) { probe.Hit(2929);
+	case wasmast.ImportMem: probe.Hit(2924);
+		if probe.Cond(17193, probe.Cond(17196, x.Memory == nil) || probe.Fail(2932) || probe.Cond(17199, !fits(x.Memory.Pages(), x.Memory.Type.Limits, d.Type.Limits))) { probe.Hit(2931);
 			return false
 		}
 		inst.mems = append(inst.mems, x.Memory)
-	case wasmast.ImportGlobal: probe.Hit(2923);
-		if probe.Cond(17196, probe.Cond(17199, x.Global == nil) || probe.Fail(2932) || probe.Cond(17202, x.Global.Type != d.Type)) { probe.Hit(2931);
+	case wasmast.ImportGlobal: probe.Hit(2925);
+		if probe.Cond(17202, probe.Cond(17205, x.Global == nil) || probe.Fail(2934) || probe.Cond(17208, x.Global.Type != d.Type)) { probe.Hit(2933);
 			return false
 		}
 		inst.globals = append(inst.globals, x.Global)
@@ -90,86 +95,107 @@ func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { pr
 }
 
 // fits reports whether a table or memory with the given size and limits matches the limits of an import.
-func fits(size uint32, has, want wasmast.Limits) bool { probe.Hit(2933);
-	if probe.Cond(17205, size < want.Min) { probe.Hit(2934);
+func fits(size uint32, has, want wasmast.Limits) bool { probe.Hit(2935);
+	if probe.Cond(17211, size < want.Min) { probe.Hit(2936);
 		return false
 	}
-	return probe.Cond(17208, want.Max == nil) || probe.Fail(2936) || probe.Cond(17211, probe.Cond(17214, has.Max != nil) && probe.Pass(2937) && probe.Cond(17217, *has.Max <= *want.Max)) || probe.Fail(2935)
+	return probe.Cond(17214, want.Max == nil) || probe.Fail(2938) || probe.Cond(17217, probe.Cond(17220, has.Max != nil) && probe.Pass(2939) && probe.Cond(17223, *has.Max <= *want.Max)) || probe.Fail(2937)
 }
 
 // allocate allocates what the module defines (section 4.5.3).
-func (inst *instance) allocate(cfg store.Config) error { probe.Hit(2938);
+func (inst *instance) allocate(cfg store.Config) error { probe.Hit(2940);
 	m := inst.module
 	inst.funcs = slices.Grow(inst.funcs, len(m.Funcs))
 	functions := make([]function, len(m.Funcs))
-	for i := range m.Funcs { probe.Step(2939);
+	for i := range m.Funcs { probe.Step(2941);
 		def := &m.Funcs[i]
 		functions[i] = function{inst: inst, typ: &m.Types[def.Type], def: def}
 		inst.funcs = append(inst.funcs, &functions[i])
 	}
 	size := uint64(0)
-	for _, t := range m.Tables { probe.Step(2940);
-		if size += uint64(t.Limits.Min); probe.Cond(17220, size > uint64(cfg.MaxTable)) { probe.Hit(2941);
+	for _, t := range m.Tables { probe.Step(2942);
+		if size += uint64(t.Limits.Min); probe.Cond(17226, size > uint64(cfg.MaxTable)) { probe.Hit(2943);
 			return store.ExhaustedTable
 		}
 		table, err := store.NewTable(t, cfg.MaxTable)
-		if probe.Cond(17223, err != nil) { probe.Hit(2942);
+		if probe.Cond(17229, err != nil) { probe.Hit(2944);
 			return err
 		}
 		inst.tables = append(inst.tables, table)
 	}
-	for _, t := range m.Mems { probe.Step(2943);
+	for _, t := range m.Mems { probe.Step(2945);
 		mem, err := store.NewMemory(t, cfg.MaxPages)
-		if probe.Cond(17226, err != nil) { probe.Hit(2944);
+		if probe.Cond(17232, err != nil) { probe.Hit(2946);
 			return err
 		}
 		inst.mems = append(inst.mems, mem)
 	}
-	if probe.Cond(17229, len(inst.mems) > 0) { probe.Hit(2945);
+	if probe.Cond(17235, len(inst.mems) > 0) { probe.Hit(2947);
 		inst.mem = inst.mems[0]
 	}
-	for _, g := range m.Globals { probe.Step(2946);
+	for _, g := range m.Globals { probe.Step(2948);
 		x := inst.evaluate(g.Init)
 		inst.globals = append(inst.globals, &store.Global{Type: g.Type, Lo: x.lo, Hi: x.hi})
 	}
 	return nil
 }
 
+// checkSegments reports the first active segment that does not fit.
+func (inst *instance) checkSegments() error { probe.Hit(2949);
+	for _, e := range inst.module.Elems { probe.Step(2950);
+		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17238, ok) { probe.Hit(2951);
+			at := uint32(inst.evaluate(mode.Offset).lo)
+			if _, ok := part(inst.tables[mode.Table].Elems, at, uint32(len(e.Init))); probe.Cond(17241, !ok) { probe.Hit(2952);
+				return &store.LinkError{Reason: store.ElementsDoNotFit}
+			}
+		}
+	}
+	for _, d := range inst.module.Datas { probe.Step(2953);
+		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17244, ok) { probe.Hit(2954);
+			at := uint32(inst.evaluate(mode.Offset).lo)
+			if _, ok := memoryPart(inst.mem, at, uint32(len(d.Init))); probe.Cond(17247, !ok) { probe.Hit(2955);
+				return &store.LinkError{Reason: store.DataDoesNotFit}
+			}
+		}
+	}
+	return nil
+}
+
 // initialize copies the active segments and calls the start function.
-func (inst *instance) initialize() error { probe.Hit(2947);
+func (inst *instance) initialize() error { probe.Hit(2956);
 	m := inst.module
 	inst.elems, inst.datas = make([][]uint64, len(m.Elems)), make([][]byte, len(m.Datas))
-	for i, e := range m.Elems { probe.Step(2948);
+	for i, e := range m.Elems { probe.Step(2957);
 		refs := make([]uint64, len(e.Init))
-		for j, init := range e.Init { probe.Step(2949);
+		for j, init := range e.Init { probe.Step(2958);
 			refs[j] = inst.evaluate(init).lo
 		}
 		inst.elems[i] = refs
 	}
-	for i, d := range m.Datas { probe.Step(2950);
+	for i, d := range m.Datas { probe.Step(2959);
 		inst.datas[i] = d.Init
 	}
-	for i, e := range m.Elems { probe.Step(2951);
-		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17232, ok) { probe.Hit(2952);
+	for i, e := range m.Elems { probe.Step(2960);
+		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17250, ok) { probe.Hit(2961);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if trap := copyTable(inst.tables[mode.Table].Elems, inst.elems[i], at, 0, uint32(len(e.Init))); probe.Cond(17235, trap != "") { probe.Hit(2953);
+			if trap := copyTable(inst.tables[mode.Table].Elems, inst.elems[i], at, 0, uint32(len(e.Init))); probe.Cond(17253, trap != "") { probe.Hit(2962);
 				return trap
 			}
 		}
-		if _, ok := e.Mode.(wasmast.ElemPassive); probe.Cond(17238, !ok) { probe.Hit(2954);
+		if _, ok := e.Mode.(wasmast.ElemPassive); probe.Cond(17256, !ok) { probe.Hit(2963);
 			inst.elems[i] = nil
 		}
 	}
-	for i, d := range m.Datas { probe.Step(2955);
-		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17241, ok) { probe.Hit(2956);
+	for i, d := range m.Datas { probe.Step(2964);
+		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17259, ok) { probe.Hit(2965);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if trap := initMemory(inst.mem, d.Init, at, 0, uint32(len(d.Init))); probe.Cond(17244, trap != "") { probe.Hit(2957);
+			if trap := initMemory(inst.mem, d.Init, at, 0, uint32(len(d.Init))); probe.Cond(17262, trap != "") { probe.Hit(2966);
 				return trap
 			}
 			inst.datas[i] = nil
 		}
 	}
-	if probe.Cond(17247, m.Start != nil) { probe.Hit(2958);
+	if probe.Cond(17265, m.Start != nil) { probe.Hit(2967);
 		_, err := inst.invoke(inst.funcs[*m.Start], nil)
 		return err
 	}
@@ -177,29 +203,29 @@ func (inst *instance) initialize() error { probe.Hit(2947);
 }
 
 // evaluate evaluates a constant expression (section 3.3.9).
-func (inst *instance) evaluate(e wasmast.Expr) v128 { probe.Step(2959);
+func (inst *instance) evaluate(e wasmast.Expr) v128 { probe.Step(2968);
 	var buf [8]v128
 	stack := buf[:0]
-	for _, i := range e { probe.Step(2960);
+	for _, i := range e { probe.Step(2969);
 		switch i := i.(type) {
-		case wasmast.I32Const: probe.Hit(2961);
+		case wasmast.I32Const: probe.Hit(2970);
 			stack = append(stack, v128{lo: uint64(uint32(i.Value))})
-		case wasmast.I64Const: probe.Hit(2962);
+		case wasmast.I64Const: probe.Hit(2971);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.F32Const: probe.Hit(2963);
+		case wasmast.F32Const: probe.Hit(2972);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.F64Const: probe.Hit(2964);
+		case wasmast.F64Const: probe.Hit(2973);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.V128Const: probe.Hit(2965);
+		case wasmast.V128Const: probe.Hit(2974);
 			stack = append(stack, v128{i.Value.Lo, i.Value.Hi})
-		case wasmast.RefNull: probe.Hit(2966);
+		case wasmast.RefNull: probe.Hit(2975);
 			stack = append(stack, v128{})
-		case wasmast.RefFunc: probe.Hit(2967);
+		case wasmast.RefFunc: probe.Hit(2976);
 			stack = append(stack, v128{lo: inst.funcs[i.Func].reference()})
-		case wasmast.Global: probe.Hit(2968);
+		case wasmast.Global: probe.Hit(2977);
 			g := inst.globals[i.X]
 			stack = append(stack, v128{g.Lo, g.Hi})
-		case wasmast.Plain: probe.Hit(2969); // a binary operator of extended constant expressions
+		case wasmast.Plain: probe.Hit(2978); // a binary operator of extended constant expressions
 			n := len(stack) - 2
 			x, _ := numeric[i.Code](stack[n], stack[n+1], v128{})
 			stack = append(stack[:n], x)

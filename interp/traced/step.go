@@ -10,99 +10,99 @@ import (
 
 // step executes the next instruction of the innermost frame, which fast and vectors have left to it. It stops with
 // an error if that is why they have.
-func (m *machine) step(top *frame) error { probe.Step(3500);
-	if probe.Cond(17520, m.fuel < 0) { probe.Hit(3501);
+func (m *machine) step(top *frame) error { probe.Step(3509);
+	if probe.Cond(17538, m.fuel < 0) { probe.Hit(3510);
 		return store.ExhaustedFuel
 	}
 	inst, in, fr := top.f.inst, &top.f.code[top.pc], (*slots)(m.stack[top.base:])
 	top.pc++
 	switch in.op {
-	case opcode(wasmast.OpCall): probe.Hit(3502);
+	case opcode(wasmast.OpCall): probe.Hit(3511);
 		return m.call(inst.funcs[in.imm], top.base+int(in.a))
-	case opcode(wasmast.OpCallIndirect): probe.Hit(3503);
+	case opcode(wasmast.OpCallIndirect): probe.Hit(3512);
 		f, trap := inst.indirect(uint32(fr[in.b]), in)
-		if probe.Cond(17523, trap != "") { probe.Hit(3507);
+		if probe.Cond(17541, trap != "") { probe.Hit(3516);
 			return trap
 		}
 		return m.call(f, top.base+int(in.a))
-	case opcode(wasmast.OpReturn): probe.Hit(3504);
+	case opcode(wasmast.OpReturn): probe.Hit(3513);
 		copy(fr[:in.a], fr[in.b:])
 		m.depth--
-	case opcode(wasmast.OpUnreachable): probe.Hit(3505);
+	case opcode(wasmast.OpUnreachable): probe.Hit(3514);
 		return store.TrapUnreachable
-	default: probe.Hit(3506);
+	default: probe.Hit(3515);
 		return m.rare(inst, in, fr)
 	}
 	return nil
 }
 
 // rare executes the instructions on globals, references, memories and tables that are not worth a case in fast.
-func (m *machine) rare(inst *instance, in *instr, fr *slots) error { probe.Hit(3508);
+func (m *machine) rare(inst *instance, in *instr, fr *slots) error { probe.Hit(3517);
 	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
 	switch in.op {
-	case opGlobalGetWide: probe.Hit(3509);
+	case opGlobalGetWide: probe.Hit(3518);
 		fr[in.a], fr[in.a+1] = inst.globals[x].Lo, inst.globals[x].Hi
-	case opGlobalSetWide: probe.Hit(3510);
+	case opGlobalSetWide: probe.Hit(3519);
 		inst.globals[x].Lo, inst.globals[x].Hi = fr[in.b], fr[in.b+1]
-	case opcode(wasmast.OpRefIsNull): probe.Hit(3511);
+	case opcode(wasmast.OpRefIsNull): probe.Hit(3520);
 		fr[in.a] = uint64(bit(fr[in.b] == 0))
-	case opcode(wasmast.OpMemorySize): probe.Hit(3512);
+	case opcode(wasmast.OpMemorySize): probe.Hit(3521);
 		fr[in.a] = uint64(inst.mem.Pages())
-	case opcode(wasmast.OpMemoryGrow): probe.Hit(3513);
+	case opcode(wasmast.OpMemoryGrow): probe.Hit(3522);
 		fr[in.a] = grown(inst.mem.Grow(b))
-	case opcode(wasmast.OpTableSize): probe.Hit(3514);
+	case opcode(wasmast.OpTableSize): probe.Hit(3523);
 		fr[in.a] = uint64(inst.tables[x].Size())
-	case opcode(wasmast.OpTableGrow): probe.Hit(3515);
+	case opcode(wasmast.OpTableGrow): probe.Hit(3524);
 		old, ok := inst.tables[x].Grow(c, fr[in.b])
 		fr[in.a] = grown(old, ok)
-		if probe.Cond(17526, ok) { probe.Hit(3521);
+		if probe.Cond(17544, ok) { probe.Hit(3530);
 			return m.spend(int64(c))
 		}
-	case opcode(wasmast.OpTableGet): probe.Hit(3516);
+	case opcode(wasmast.OpTableGet): probe.Hit(3525);
 		t := inst.tables[x]
-		if probe.Cond(17529, b >= t.Size()) { probe.Hit(3522);
+		if probe.Cond(17547, b >= t.Size()) { probe.Hit(3531);
 			return store.TrapTableBounds
 		}
 		fr[in.a] = t.Elems[b]
-	case opcode(wasmast.OpTableSet): probe.Hit(3517);
+	case opcode(wasmast.OpTableSet): probe.Hit(3526);
 		t := inst.tables[x]
-		if probe.Cond(17532, b >= t.Size()) { probe.Hit(3523);
+		if probe.Cond(17550, b >= t.Size()) { probe.Hit(3532);
 			return store.TrapTableBounds
 		}
 		t.Elems[b] = fr[in.c]
-	case opcode(wasmast.OpElemDrop): probe.Hit(3518);
+	case opcode(wasmast.OpElemDrop): probe.Hit(3527);
 		inst.elems[x] = nil
-	case opcode(wasmast.OpDataDrop): probe.Hit(3519);
+	case opcode(wasmast.OpDataDrop): probe.Hit(3528);
 		inst.datas[x] = nil
-	default: probe.Hit(3520);
+	default: probe.Hit(3529);
 		return m.general(inst, in, fr)
 	}
 	return nil
 }
 
 // grown is the result of memory.grow and table.grow.
-func grown(old uint32, ok bool) uint64 { probe.Hit(3524);
-	if probe.Cond(17535, !ok) { probe.Hit(3525);
+func grown(old uint32, ok bool) uint64 { probe.Hit(3533);
+	if probe.Cond(17553, !ok) { probe.Hit(3534);
 		return uint64(^uint32(0))
 	}
 	return uint64(old)
 }
 
 // general executes scalar operators and accesses to memory, and leaves others to bulk.
-func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.Step(3526);
+func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.Step(3535);
 	op, y := wasmast.Op(in.op), v128{lo: fr[in.c]}
-	if probe.Cond(17538, int(in.op) >= wasmast.NumOps) { probe.Hit(3527);
+	if probe.Cond(17556, int(in.op) >= wasmast.NumOps) { probe.Hit(3536);
 		op, y = wasmast.Op(slices.Index(immediateForm[:], in.op)), v128{lo: in.imm}
 	}
-	if probe.Cond(17541, numeric[op] == nil) { probe.Hit(3528);
+	if probe.Cond(17559, numeric[op] == nil) { probe.Hit(3537);
 		return m.bulk(inst, in, fr)
 	}
 	info := op.Info()
-	if probe.Cond(17544, probe.Cond(17547, info.Shape == wasmast.ShapeAccess) || probe.Fail(3530) || probe.Cond(17550, info.Shape == wasmast.ShapeAccessLane)) { probe.Hit(3529);
+	if probe.Cond(17562, probe.Cond(17565, info.Shape == wasmast.ShapeAccess) || probe.Fail(3539) || probe.Cond(17568, info.Shape == wasmast.ShapeAccessLane)) { probe.Hit(3538);
 		return access(inst.mem, in, fr, info)
 	}
 	r, trap := numeric[op](v128{lo: fr[in.b]}, y, v128{})
-	if probe.Cond(17553, trap != "") { probe.Hit(3531);
+	if probe.Cond(17571, trap != "") { probe.Hit(3540);
 		return trap
 	}
 	fr[in.a] = r.lo
@@ -110,19 +110,19 @@ func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.St
 }
 
 // access executes a load or a store.
-func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error { probe.Step(3532);
+func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error { probe.Step(3541);
 	at, lane := uint64(uint32(fr[in.b]))+in.imm&offsetMask, v128{lo: in.imm >> laneShift}
-	if probe.On(16388) { if !mem.Commit(at + uint64(info.Size)) { return store.TrapMemoryBounds }; if in.op == opcode(wasmast.OpI32Load8S) { at = uint64(uint8(at)) } } else { if probe.Cond(17556, !mem.Commit(at + uint64(info.Size))) { probe.Hit(3533);
+	if probe.On(16388) { if !mem.Commit(at + uint64(info.Size)) { return store.TrapMemoryBounds }; if in.op == opcode(wasmast.OpI32Load8S) { at = uint64(uint8(at)) } } else { if probe.Cond(17574, !mem.Commit(at + uint64(info.Size))) { probe.Hit(3542);
 		return store.TrapMemoryBounds
 	} }
 	data := mem.Data[at:][:info.Size]
 	var b [16]byte
-	if probe.Cond(17559, len(info.Results) > 0) { probe.Hit(3534);
+	if probe.Cond(17577, len(info.Results) > 0) { probe.Hit(3543);
 		copy(b[:], data)
 		r, _ := numeric[in.op](vectorOf(b), fr.wide(in.c), lane)
-		if probe.Cond(17562, info.Results[0] == wasmast.V128) { probe.Hit(3535);
+		if probe.Cond(17580, info.Results[0] == wasmast.V128) { probe.Hit(3544);
 			fr.setWide(in.a, r)
-		} else { probe.Hit(3536);
+		} else { probe.Hit(3545);
 			fr[in.a] = r.lo
 		}
 		return nil
@@ -134,121 +134,121 @@ func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
 }
 
 // spend takes fuel.
-func (m *machine) spend(fuel int64) error { probe.Hit(3537);
-	if m.fuel -= fuel; probe.Cond(17565, m.fuel < 0) { probe.Hit(3538);
+func (m *machine) spend(fuel int64) error { probe.Hit(3546);
+	if m.fuel -= fuel; probe.Cond(17583, m.fuel < 0) { probe.Hit(3547);
 		return store.ExhaustedFuel
 	}
 	return nil
 }
 
 // bulk executes the instructions on ranges of memories and tables.
-func (m *machine) bulk(inst *instance, in *instr, fr *slots) error { probe.Hit(3539);
+func (m *machine) bulk(inst *instance, in *instr, fr *slots) error { probe.Hit(3548);
 	i, j, n := uint32(fr[in.b]), uint32(fr[in.b+1]), uint32(fr[in.b+2])
 	x, y := uint32(in.imm>>32), uint32(in.imm)
 	var trap store.Trap
 	fuel := int64(n / 8) // to be spent when it is done, since a trap comes before exhaustion
 	switch in.op {
-	case opcode(wasmast.OpMemoryFill): probe.Hit(3540);
+	case opcode(wasmast.OpMemoryFill): probe.Hit(3549);
 		trap, fuel = fillMemory(inst.mem, i, byte(j), n), int64(n/64)
-	case opcode(wasmast.OpMemoryCopy): probe.Hit(3541);
+	case opcode(wasmast.OpMemoryCopy): probe.Hit(3550);
 		trap, fuel = copyMemory(inst.mem, i, j, n), int64(n/64)
-	case opcode(wasmast.OpMemoryInit): probe.Hit(3542);
+	case opcode(wasmast.OpMemoryInit): probe.Hit(3551);
 		trap, fuel = initMemory(inst.mem, inst.datas[y], i, j, n), int64(n/64)
-	case opcode(wasmast.OpTableFill): probe.Hit(3543);
+	case opcode(wasmast.OpTableFill): probe.Hit(3552);
 		trap = fillTable(inst.tables[y], i, fr[in.b+1], n)
-	case opcode(wasmast.OpTableCopy): probe.Hit(3544);
+	case opcode(wasmast.OpTableCopy): probe.Hit(3553);
 		trap = copyTable(inst.tables[x].Elems, inst.tables[y].Elems, i, j, n)
-	case opcode(wasmast.OpTableInit): probe.Hit(3545);
+	case opcode(wasmast.OpTableInit): probe.Hit(3554);
 		trap = copyTable(inst.tables[x].Elems, inst.elems[y], i, j, n)
-	default: probe.Hit(3546);
+	default: probe.Hit(3555);
 		panic("wasmfuzz: internal error: no semantics of " + wasmast.Op(in.op).String())
 	}
-	if probe.Cond(17568, trap != "") { probe.Hit(3547);
+	if probe.Cond(17586, trap != "") { probe.Hit(3556);
 		return trap
 	}
 	return m.spend(fuel)
 }
 
 // part returns the n elements of s from i on, if there are so many.
-func part[T any](s []T, i, n uint32) ([]T, bool) { probe.Hit(3548);
-	if probe.Cond(17571, uint64(i)+uint64(n) > uint64(len(s))) { probe.Hit(3549);
+func part[T any](s []T, i, n uint32) ([]T, bool) { probe.Hit(3557);
+	if probe.Cond(17589, uint64(i)+uint64(n) > uint64(len(s))) { probe.Hit(3558);
 		return nil, false
 	}
 	return s[i:][:n], true
 }
 
 // memoryPart returns the n bytes of memory from address i on, if there are so many.
-func memoryPart(mem *store.Memory, i, n uint32) ([]byte, bool) { probe.Hit(3550);
+func memoryPart(mem *store.Memory, i, n uint32) ([]byte, bool) { probe.Hit(3559);
 	end := uint64(i) + uint64(n)
-	if probe.Cond(17574, n == 0) { probe.Hit(3551);
+	if probe.Cond(17592, n == 0) { probe.Hit(3560);
 		return nil, end <= mem.Size()
 	}
-	if probe.Cond(17577, !mem.Commit(end)) { probe.Hit(3552);
+	if probe.Cond(17595, !mem.Commit(end)) { probe.Hit(3561);
 		return nil, false
 	}
 	return mem.Data[i:end], true
 }
 
-func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap { probe.Hit(3553);
+func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap { probe.Hit(3562);
 	dst, ok := memoryPart(mem, i, n)
-	if probe.Cond(17580, !ok) { probe.Hit(3554);
+	if probe.Cond(17598, !ok) { probe.Hit(3563);
 		return store.TrapMemoryBounds
 	}
-	if probe.Cond(17583, x == 0) { probe.Hit(3555);
+	if probe.Cond(17601, x == 0) { probe.Hit(3564);
 		clear(dst)
 		return ""
 	}
 	// What is filled doubles, from one word on.
 	var word [8]byte
 	binary.LittleEndian.PutUint64(word[:], uint64(x)*0x0101010101010101)
-	for filled := copy(dst, word[:]); probe.Cond(17586, filled < len(dst)); { probe.Step(3556);
+	for filled := copy(dst, word[:]); probe.Cond(17604, filled < len(dst)); { probe.Step(3565);
 		filled += copy(dst[filled:], dst[:filled])
 	}
 	return ""
 }
 
-func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap { probe.Hit(3557);
-	if _, ok := memoryPart(mem, max(i, j), n); probe.Cond(17589, !ok) { probe.Hit(3558);
+func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap { probe.Hit(3566);
+	if _, ok := memoryPart(mem, max(i, j), n); probe.Cond(17607, !ok) { probe.Hit(3567);
 		return store.TrapMemoryBounds
 	}
-	if probe.Cond(17592, n > 0) { probe.Hit(3559);
+	if probe.Cond(17610, n > 0) { probe.Hit(3568);
 		copy(mem.Data[i:][:n], mem.Data[j:][:n])
 	}
 	return ""
 }
 
-func initMemory(mem *store.Memory, data []byte, i, j, n uint32) store.Trap { probe.Hit(3560);
+func initMemory(mem *store.Memory, data []byte, i, j, n uint32) store.Trap { probe.Hit(3569);
 	src, ok := part(data, j, n)
-	if probe.Cond(17595, !ok) { probe.Hit(3561);
+	if probe.Cond(17613, !ok) { probe.Hit(3570);
 		return store.TrapMemoryBounds
 	}
 	dst, ok := memoryPart(mem, i, n)
-	if probe.Cond(17598, !ok) { probe.Hit(3562);
+	if probe.Cond(17616, !ok) { probe.Hit(3571);
 		return store.TrapMemoryBounds
 	}
 	copy(dst, src)
 	return ""
 }
 
-func fillTable(t *store.Table, i uint32, ref uint64, n uint32) store.Trap { probe.Hit(3563);
+func fillTable(t *store.Table, i uint32, ref uint64, n uint32) store.Trap { probe.Hit(3572);
 	dst, ok := part(t.Elems, i, n)
-	if probe.Cond(17601, !ok) { probe.Hit(3564);
+	if probe.Cond(17619, !ok) { probe.Hit(3573);
 		return store.TrapTableBounds
 	}
-	for k := range dst { probe.Step(3565);
+	for k := range dst { probe.Step(3574);
 		dst[k] = ref
 	}
 	return ""
 }
 
 // copyTable is table.copy and table.init.
-func copyTable(to, from []uint64, i, j, n uint32) store.Trap { probe.Hit(3566);
+func copyTable(to, from []uint64, i, j, n uint32) store.Trap { probe.Hit(3575);
 	src, ok := part(from, j, n)
-	if probe.Cond(17604, !ok) { probe.Hit(3567);
+	if probe.Cond(17622, !ok) { probe.Hit(3576);
 		return store.TrapTableBounds
 	}
 	dst, ok := part(to, i, n)
-	if probe.Cond(17607, !ok) { probe.Hit(3568);
+	if probe.Cond(17625, !ok) { probe.Hit(3577);
 		return store.TrapTableBounds
 	}
 	copy(dst, src)
