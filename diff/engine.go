@@ -10,7 +10,7 @@ import (
 // Engine is an implementation of WebAssembly. It is used by one goroutine at a time, and keeps between tests what
 // is dear to build; nothing that one test does is visible to another. Every implementation passes enginetest.
 type Engine interface {
-	// Name is the engine as users write it: own, wazero-interpreter, wazero-compiler, wasmtime, wasmtime-none.
+	// Name is the engine as users write it: own, or one of those that package engines lists.
 	Name() string
 	// Version is the engine's version, for reports.
 	Version() string

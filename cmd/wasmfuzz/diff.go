@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/diff"
+	builtin "github.com/wasmfuzz/wasmfuzz/diff/engines"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
@@ -59,7 +60,7 @@ difference. Without --call every exported function is called with a few vectors 
 	}
 	// Calls contain commas, so this is no list in one flag.
 	cmd.Flags().StringArrayVar(&calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
-	registerEngines(cmd.Flags(), &engines, enginesBut())
+	registerEngines(cmd.Flags(), &engines, builtin.Names())
 	registerFault(cmd.Flags(), &fault)
 	return cmd
 }

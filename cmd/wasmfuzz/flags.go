@@ -76,7 +76,7 @@ func plant(name string) error {
 	return fmt.Errorf("--fault: no fault %q; wasmfuzz faults lists them", name)
 }
 
-// enginesBut returns the built-in engines without the named ones.
-func enginesBut(without ...string) []string {
-	return slices.DeleteFunc(builtin.Names(), func(name string) bool { return slices.Contains(without, name) })
+// available returns those of the named engines that are built in.
+func available(names ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(builtin.Names(), name) })
 }

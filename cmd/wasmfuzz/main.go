@@ -42,6 +42,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return statusSame
 	case errors.Is(err, errDiffers):
 		return statusDiffers
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "wasmfuzz: interrupted")
+		return statusTrouble
 	default:
 		fmt.Fprintln(stderr, "wasmfuzz:", err)
 		return statusTrouble

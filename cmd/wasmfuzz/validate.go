@@ -31,7 +31,7 @@ or else of the built-in seeds. The coverage of our validator guides the search.`
 		},
 	}
 	// Two engines of one project have one validator.
-	f.register(cmd, enginesBut("wazero-compiler", "wasmtime-none"))
+	f.register(cmd, available("wazero-interpreter", "wasmtime"))
 	return cmd
 }
 

@@ -8,5 +8,7 @@ func withCgo() []entry {
 	return []entry{
 		{"wasmtime", wasmtime.Speed},
 		{"wasmtime-none", wasmtime.None},
+		{"wasmtime-single-pass", wasmtime.SinglePass},
+		{"pulley", wasmtime.Pulley},
 	}
 }

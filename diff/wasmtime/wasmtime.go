@@ -15,10 +15,28 @@ import (
 )
 
 // Speed returns the engine "wasmtime", which optimizes the code that it generates.
-func Speed() diff.Engine { return newEngine("wasmtime", wasmtime.OptLevelSpeed) }
+func Speed() diff.Engine { return newEngine("wasmtime", optimize(wasmtime.OptLevelSpeed)) }
 
 // None returns the engine "wasmtime-none", which does not optimize.
-func None() diff.Engine { return newEngine("wasmtime-none", wasmtime.OptLevelNone) }
+func None() diff.Engine { return newEngine("wasmtime-none", optimize(wasmtime.OptLevelNone)) }
+
+// SinglePass returns the engine "wasmtime-single-pass", which has another allocator of registers.
+func SinglePass() diff.Engine {
+	return newEngine("wasmtime-single-pass", func(c *wasmtime.Config) { c.SetCraneliftFlag("regalloc_algorithm", "single_pass") })
+}
+
+// Pulley returns the engine "pulley", the interpreter of wasmtime.
+func Pulley() diff.Engine {
+	return newEngine("pulley", func(c *wasmtime.Config) {
+		if err := c.SetTarget("pulley64"); err != nil {
+			panic("wasmfuzz: internal error: " + err.Error())
+		}
+	})
+}
+
+func optimize(level wasmtime.OptLevel) func(*wasmtime.Config) {
+	return func(c *wasmtime.Config) { c.SetCraneliftOptLevel(level) }
+}
 
 type engine struct {
 	name   string
@@ -27,9 +45,9 @@ type engine struct {
 	probes map[bool]*wasmtime.Module // by whether the global is mutable
 }
 
-func newEngine(name string, level wasmtime.OptLevel) *engine {
+func newEngine(name string, configure func(*wasmtime.Config)) *engine {
 	c := wasmtime.NewConfig()
-	c.SetCraneliftOptLevel(level)
+	configure(c)
 	c.SetParallelCompilation(false)
 	for _, off := range []func(bool){
 		c.SetWasmThreads, c.SetWasmTailCall, c.SetWasmFunctionReferences, c.SetWasmGC, c.SetWasmRelaxedSIMD,

@@ -8,5 +8,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff/enginetest"
 )
 
-func TestSpeed(t *testing.T) { enginetest.Test(t, Speed) }
-func TestNone(t *testing.T)  { enginetest.Test(t, None) }
+func TestSpeed(t *testing.T)      { enginetest.Test(t, Speed) }
+func TestNone(t *testing.T)       { enginetest.Test(t, None) }
+func TestSinglePass(t *testing.T) { enginetest.Test(t, SinglePass) }
+func TestPulley(t *testing.T)     { enginetest.Test(t, Pulley) }
