@@ -21,12 +21,33 @@ type OwnEngine struct {
 	validate    Validator
 	instantiate Instantiator
 	features    wasmast.Features
+	faulty      bool // whether a panic is a crash of the engine under test, not a bug of ours
 }
 
 // Own returns the engine "own": the project's decoder with the given validator and interpreter, so that it runs
 // the instrumented copies as well as the originals. A panic of these is a bug of the project and not recovered.
 func Own(validate Validator, instantiate Instantiator, features wasmast.Features) *OwnEngine {
-	return &OwnEngine{validate, instantiate, features}
+	return &OwnEngine{validate: validate, instantiate: instantiate, features: features}
+}
+
+// Faulty returns the engine with a fault planted in its packages: what panics then is the engine under test, which
+// has crashed.
+func (e *OwnEngine) Faulty() *OwnEngine {
+	faulty := *e
+	faulty.faulty = true
+	return &faulty
+}
+
+// caught calls f. If the engine is faulty and f panics, it calls crash with the reason.
+func (e *OwnEngine) caught(f func(), crash func(text string)) {
+	if e.faulty {
+		defer func() {
+			if r := recover(); r != nil {
+				crash(fmt.Sprint("panic: ", r))
+			}
+		}()
+	}
+	f()
 }
 
 // Name returns "own".
@@ -49,34 +70,41 @@ func (e *OwnEngine) Close() error { return nil }
 // Validate decodes and validates a module.
 func (e *OwnEngine) Validate(bin []byte) Verdict {
 	m, err := wasm.Decode(bin)
-	if err == nil {
-		err = e.validate(m, e.features)
+	if err != nil {
+		return VerdictOf(err)
 	}
-	return VerdictOf(err)
+	return e.ValidateModule(m, e.features)
 }
 
 // Check is Validate without the reason.
 func (e *OwnEngine) Check(bin []byte) VerdictKind { return e.Validate(bin).Kind }
 
-// ValidateModule validates a module under other features than the engine's own.
-func (e *OwnEngine) ValidateModule(m *wasmast.Module, f wasmast.Features) Verdict {
-	return VerdictOf(e.validate(m, f))
+// ValidateModule validates a module, under other features than the engine's own if need be.
+func (e *OwnEngine) ValidateModule(m *wasmast.Module, f wasmast.Features) (v Verdict) {
+	e.caught(func() { v = VerdictOf(e.validate(m, f)) }, func(text string) { v = Verdict{Kind: Crash, Text: text} })
+	return v
 }
 
 // Run decodes, validates and runs a module.
 func (e *OwnEngine) Run(bin []byte, s *Script) Outcome {
 	m, err := wasm.Decode(bin)
+	v := VerdictOf(err)
 	if err == nil {
-		err = e.validate(m, e.features)
+		v = e.ValidateModule(m, e.features)
 	}
-	if v := VerdictOf(err); v.Kind != Accept {
+	if v.Kind != Accept {
 		return NotRun(v.stop(), nil)
 	}
 	return e.RunModule(m, s)
 }
 
 // RunModule runs a module that is known to be valid, for half the price of Run.
-func (e *OwnEngine) RunModule(m *wasmast.Module, s *Script) Outcome {
+func (e *OwnEngine) RunModule(m *wasmast.Module, s *Script) (o Outcome) {
+	e.caught(func() { o = e.run(m, s) }, func(text string) { o = Outcome{Stage: Crashed, Text: text} })
+	return o
+}
+
+func (e *OwnEngine) run(m *wasmast.Module, s *Script) Outcome {
 	r := NewRecorder(&s.Host)
 	cfg := store.Config{Store: new(store.Store)}
 	imports, closeHost, err := e.host(&s.Host, r, cfg)

@@ -44,7 +44,11 @@ func closeEngines(opened []diff.Engine) error {
 
 // instrumented returns our own engine made of the instrumented copies, which leave a trace and can have a fault.
 func instrumented() *diff.OwnEngine {
-	return diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)
+	e := diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)
+	if probe.Active() != 0 {
+		return e.Faulty()
+	}
+	return e
 }
 
 // ours returns our own engine for running single modules: the instrumented one if a fault is planted.

@@ -104,9 +104,23 @@ func writeFinding(base string, wasm []byte, record finding) error {
 func (f *findings) command(path string, calls []string) string {
 	words := append([]string{"wasmfuzz", "diff", path}, f.flags...)
 	for _, c := range calls {
-		words = append(words, "--call", "'"+c+"'")
+		words = append(words, "--call", c)
+	}
+	for i, word := range words {
+		words[i] = quote(word)
 	}
 	return strings.Join(words, " ")
+}
+
+// quote returns a word as a POSIX shell has to be given it.
+func quote(word string) string {
+	plain := func(c rune) bool {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./,:=+@%", c)
+	}
+	if word != "" && strings.TrimFunc(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // callTexts returns calls in the form that --call reads.

@@ -62,6 +62,10 @@ func (f *campaignFlags) check() error {
 	return nil
 }
 
+// maxSteps bounds the work of our engine on one test when a fault, which may make it loop for ever, is planted. It is
+// more than a module needs whose execution is bounded.
+const maxSteps = 1 << 28
+
 // plant activates the fault of a name. The empty name is none.
 func plant(name string) error {
 	if name == "" {
@@ -70,6 +74,7 @@ func plant(name string) error {
 	for _, f := range faults() {
 		if f.Name == name {
 			probe.Activate(f.ID)
+			probe.Limit(maxSteps)
 			return nil
 		}
 	}

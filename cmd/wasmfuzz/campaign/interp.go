@@ -47,7 +47,7 @@ type execution struct {
 
 func (x *execution) test(b Body) fuzz.Verdict {
 	m := Stub(x.sig, b)
-	if verdict(&m, wasmast.V2).Kind != diff.Accept {
+	if x.cfg.Ours.ValidateModule(&m, wasmast.V2).Kind != diff.Accept {
 		return fuzz.Discarded
 	}
 	ready := Prepare(&m)

@@ -9,7 +9,6 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/mutate/wasmmut"
-	"github.com/wasmfuzz/wasmfuzz/validate/traced"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
@@ -41,9 +40,9 @@ type validation struct {
 }
 
 func (v *validation) test(m wasmast.Module) fuzz.Verdict {
-	ours := verdict(&m, wasmast.V2)
+	ours := v.cfg.Ours.ValidateModule(&m, wasmast.V2)
 	v.wasm = binary.Append(v.wasm[:0], &m)
-	agree := v.compare(ours, func(e diff.Engine, theirs diff.Verdict) bool { return extended(&m, e, theirs) })
+	agree := v.compare(ours, func(e diff.Engine, theirs diff.Verdict) bool { return v.extended(&m, e, theirs) })
 	switch {
 	case !agree:
 		return fuzz.Failed
@@ -74,16 +73,11 @@ func (v *validation) compare(ours diff.Verdict, excuse func(diff.Engine, diff.Ve
 	return d.engines == nil
 }
 
-// verdict is what our instrumented validator says of m.
-func verdict(m *wasmast.Module, f wasmast.Features) diff.Verdict {
-	return diff.VerdictOf(traced.Module(m, f))
-}
-
 // extended reports whether an engine accepts m only because of features beyond WebAssembly 2.0 that it cannot
 // switch off.
-func extended(m *wasmast.Module, e diff.Engine, theirs diff.Verdict) bool {
+func (v *validation) extended(m *wasmast.Module, e diff.Engine, theirs diff.Verdict) bool {
 	f := e.Features()
-	return theirs.Kind == diff.Accept && f != wasmast.V2 && verdict(m, f).Kind == diff.Accept
+	return theirs.Kind == diff.Accept && f != wasmast.V2 && v.cfg.Ours.ValidateModule(m, f).Kind == diff.Accept
 }
 
 // clause matches where our reasons go on to say what was found and where.
