@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +38,8 @@ func newMinimizeCmd() *cobra.Command {
 		Short: "Make a module small that still shows the same divergence",
 		Long: `Make a module small on which engines disagree, as wasmfuzz diff shows. The divergence stays the same: the same
 engines disagree with ours, in the same kind of difference. The smallest module so far is always on disk, as
-FILE.min.wasm and FILE.min.wat.
+FILE.min.wasm and FILE.min.wat. Without --call, the calls are those with which a campaign found FILE, if it did, or
+else those of wasmfuzz diff.
 
 Exit status: 0 no divergence, 1 divergence made small, also if interrupted, 2 trouble.`,
 		Example: "  wasmfuzz minimize findings/0123456789ab.wasm\n  wasmfuzz minimize a.wasm --call 'f(1, -0.5)' -o b.wasm",
@@ -74,6 +76,9 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 		return err
 	}
 	defer closeEngines(engines)
+	if len(f.calls) == 0 {
+		f.calls = recordedCalls(path)
+	}
 	if f.out == "" {
 		f.out = strings.TrimSuffix(path, filepath.Ext(path)) + ".min.wasm"
 	}
@@ -96,6 +101,16 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	}
 	r.report(cmd.OutOrStdout(), m, f)
 	return errDiffers
+}
+
+// recordedCalls returns the calls of the finding to which a module belongs, or nil if it belongs to none.
+func recordedCalls(path string) []string {
+	var record finding
+	js, err := os.ReadFile(strings.TrimSuffix(path, filepath.Ext(path)) + ".json")
+	if err != nil || json.Unmarshal(js, &record) != nil {
+		return nil
+	}
+	return record.Calls
 }
 
 // reduction makes a module small that shows a divergence.

@@ -187,6 +187,25 @@ func TestModuleOfSeeds(t *testing.T) {
 	}
 }
 
+// TestModuleSegments: what a segment holds becomes short and simple, limits become small.
+func TestModuleSegments(t *testing.T) {
+	max := uint32(9)
+	m := &wasmast.Module{
+		Mems:  []wasmast.MemType{{Limits: wasmast.Limits{Min: 7, Max: &max}}},
+		Datas: []wasmast.Data{{Init: []byte("a long segment"), Mode: wasmast.DataPassive{}}},
+	}
+	got := Module(context.Background(), m, func(m *wasmast.Module) bool {
+		return len(m.Mems) == 1 && m.Mems[0].Limits.Min >= 3 &&
+			len(m.Datas) == 1 && len(m.Datas[0].Init) >= 4 && m.Datas[0].Init[3] > 20
+	})
+	if l := got.Mems[0].Limits; l.Min != 4 || l.Max != nil {
+		t.Errorf("limits %v", l)
+	}
+	if init := got.Datas[0].Init; string(init) != "\x00\x00\x00\x20" {
+		t.Errorf("segment %q", init)
+	}
+}
+
 func TestModuleStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	n := 0

@@ -85,7 +85,7 @@ func (r *reducer) contents() {
 	}
 }
 
-// bytes makes the i'th data segment shorter, and then makes runs of its bytes zero.
+// bytes makes the i'th data segment shorter, then runs of its bytes zero, then single bytes simpler.
 func (r *reducer) bytes(i int, d wasmast.Data) {
 	try := func(init []byte) bool {
 		d.Init = init
@@ -100,6 +100,14 @@ func (r *reducer) bytes(i int, d wasmast.Data) {
 		}
 		return try(zeroed)
 	})
+	for k := range init {
+		now := r.best.Datas[i].Init
+		for _, y := range smaller(uint64(now[k])) {
+			if try(replace(now, k, byte(y))) {
+				break
+			}
+		}
+	}
 }
 
 // limits drops a maximum and brings a minimum toward 0. At gives the limits in a copy of the module.
