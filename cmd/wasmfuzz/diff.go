@@ -83,14 +83,15 @@ func (c *comparer) module(f file) error {
 	return c.outcomes(m)
 }
 
-// accepted reports whether our engine accepts m.
+// accepted reports whether our engine accepts m, and no other rejects it: what is invalid cannot be prepared for
+// running.
 func (c *comparer) accepted(m *wasmast.Module) bool {
-	return c.ours().ValidateModule(m, wasmast.V2).Kind == diff.Accept
+	return c.ours().ValidateModule(m, wasmast.V2).Kind == diff.Accept && campaign.Verdicts(c.ours(), c.engines[1:], m).Kind == ""
 }
 
 func (c *comparer) ours() *diff.OwnEngine { return c.engines[0].(*diff.OwnEngine) }
 
-// verdicts compares what the engines say of a module that ours rejects. M is nil if it is malformed.
+// verdicts compares what the engines say of a module that one of them rejects. M is nil if it is malformed.
 func (c *comparer) verdicts(wasm []byte, m *wasmast.Module) error {
 	ours := c.engines[0].Validate(wasm)
 	rows := []string{ours.String()}
@@ -108,7 +109,7 @@ func (c *comparer) verdicts(wasm []byte, m *wasmast.Module) error {
 	return c.print(rows, first)
 }
 
-// outcomes compares what the engines do with a module that ours accepts.
+// outcomes compares what the engines do with a module that none of them rejects.
 func (c *comparer) outcomes(m *wasmast.Module) error {
 	calls, err := c.callsOf(m)
 	if err != nil {
