@@ -12,6 +12,9 @@ import (
 type Engine interface {
 	// Name is the engine as users write it: own, or one of those that package engines lists.
 	Name() string
+	// Family is the code that the engine shares with others: its decoder, validator and instantiation at least. What
+	// engines of one family agree on is one opinion.
+	Family() string
 	// Version is the engine's version, for reports.
 	Version() string
 	// Features are those that the engine cannot do without or has switched on. Whoever asks two engines for a

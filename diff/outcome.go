@@ -65,6 +65,9 @@ const (
 	GrowRefused    Reason = "growth refused"
 	EngineLimit    Reason = "engine limit"
 	Unsupported    Reason = "unsupported"
+	// LaterProposal: the engine accepts the module because of a feature beyond WebAssembly 2.0 that cannot be switched
+	// off.
+	LaterProposal Reason = "later proposal"
 	// KnownDeviation: the engine knowingly departs from the specification here, as its adaptor's documentation
 	// tells, and would be reported again and again.
 	KnownDeviation Reason = "known deviation"
@@ -213,6 +216,9 @@ func VerdictOf(err error) Verdict {
 	return Verdict{Kind: Reject, Text: err.Error()}
 }
 
+// shown is the number of calls up to which an outcome is described call by call.
+const shown = 6
+
 // String describes how the outcome ended, in one line without the state.
 func (o Outcome) String() string {
 	switch {
@@ -220,6 +226,15 @@ func (o Outcome) String() string {
 		return words(o.Inconclusive, o.Text)
 	case o.Stage != Ran:
 		return words(o.Stage, o.said())
+	}
+	if len(o.Calls) > shown {
+		trapped := 0
+		for _, c := range o.Calls {
+			if c.Trap != 0 {
+				trapped++
+			}
+		}
+		return fmt.Sprintf("%d calls: %d returned, %d trapped", len(o.Calls), len(o.Calls)-trapped, trapped)
 	}
 	calls := make([]string, len(o.Calls))
 	for i, c := range o.Calls {

@@ -53,6 +53,9 @@ func (e *OwnEngine) caught(f func(), crash func(text string)) {
 // Name returns "own".
 func (e *OwnEngine) Name() string { return "own" }
 
+// Family returns "own".
+func (e *OwnEngine) Family() string { return "own" }
+
 // Version returns that of the module from which the program was built.
 func (e *OwnEngine) Version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -38,6 +38,8 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 		return err
 	}
 	defer closeEngines(engines)
+	jury := &jury{but: f.engines}
+	defer jury.close()
 	found := &findings{dir: f.out, log: out, seed: f.seed, flags: f.reproduce(), count: map[string]int{}}
 	progress := newProgress(out)
 	ctx := cmd.Context()
@@ -47,7 +49,7 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 		defer stop()
 	}
 	summary, err := run(ctx, campaign.Config{
-		Strategy: strategy, Tests: f.tests, Seed: f.seed, Ours: instrumented(), Engines: engines,
+		Strategy: strategy, Tests: f.tests, Seed: f.seed, Ours: instrumented(), Engines: engines, Jury: jury.open,
 		StopOnFirst: f.stopOnFirst, Found: found.add, Progress: progress.update,
 	})
 	progress.print(summary.Status)
@@ -86,6 +88,9 @@ func printSummary(w io.Writer, s campaign.Summary, found *findings, engines []di
 	}
 	for _, kind := range slices.Sorted(maps.Keys(found.count)) {
 		fmt.Fprintf(w, "divergence: %s: %d\n", kind, found.count[kind])
+	}
+	if s.Flaky > 0 {
+		fmt.Fprintf(w, "flaky, not counted: %d\n", s.Flaky)
 	}
 	fmt.Fprintf(w, "divergences: %d\n", s.Divergences)
 }

@@ -40,7 +40,7 @@ difference. Without --call every exported function is called with a few vectors 
 				return err
 			}
 			defer closeEngines(opened)
-			c := comparer{w: cmd.OutOrStdout(), engines: append([]diff.Engine{ours()}, opened...), calls: calls}
+			c := comparer{w: cmd.OutOrStdout(), judge: campaign.Judge{Ours: ours(), Engines: opened}, calls: calls}
 			for _, f := range files {
 				if cmd.Context().Err() != nil {
 					return cmd.Context().Err()
@@ -65,72 +65,36 @@ difference. Without --call every exported function is called with a few vectors 
 	return cmd
 }
 
-// comparer compares engines on one module after the other. The first engine is ours.
+// comparer compares engines on one module after the other.
 type comparer struct {
 	w           io.Writer
-	engines     []diff.Engine
+	judge       campaign.Judge
 	calls       []string
 	divergences int
 }
 
-// module prints a table: engine by outcome, and the first difference.
+// module prints what each engine says of a module, and the first difference.
 func (c *comparer) module(f file) error {
 	fmt.Fprintln(c.w, f.path)
 	m, err := binary.Decode(f.wasm)
-	if err != nil || !c.accepted(m) {
-		return c.verdicts(f.wasm, m)
+	if err != nil {
+		m = nil
 	}
-	return c.outcomes(m)
-}
-
-// accepted reports whether our engine accepts m, and no other rejects it: what is invalid cannot be prepared for
-// running.
-func (c *comparer) accepted(m *wasmast.Module) bool {
-	return c.ours().ValidateModule(m, wasmast.V2).Kind == diff.Accept && campaign.Verdicts(c.ours(), c.engines[1:], m).Kind == ""
-}
-
-func (c *comparer) ours() *diff.OwnEngine { return c.engines[0].(*diff.OwnEngine) }
-
-// verdicts compares what the engines say of a module that one of them rejects. M is nil if it is malformed.
-func (c *comparer) verdicts(wasm []byte, m *wasmast.Module) error {
-	ours := c.engines[0].Validate(wasm)
-	rows := []string{ours.String()}
-	var first string
-	for _, e := range c.engines[1:] {
-		theirs := e.Validate(wasm)
-		d := diff.CompareVerdicts(ours, theirs)
-		if d != "" && m != nil && theirs.Kind == diff.Accept && c.ours().ValidateModule(m, e.Features()).Kind == diff.Accept {
-			d = ""
-			theirs.Text = "with a feature beyond WebAssembly 2.0"
-		}
-		rows = append(rows, theirs.String())
-		first = firstDifference(first, e, d)
+	// What is invalid for one of them cannot be prepared for running.
+	verdicts := c.judge.VerdictBallot(m, f.wasm)
+	if verdicts.Kind != "" || m == nil || c.judge.Ours.ValidateModule(m, wasmast.V2).Kind != diff.Accept {
+		return c.print(verdicts)
 	}
-	return c.print(rows, first)
-}
-
-// outcomes compares what the engines do with a module that none of them rejects.
-func (c *comparer) outcomes(m *wasmast.Module) error {
 	calls, err := c.callsOf(m)
 	if err != nil {
 		return err
 	}
-	ready := campaign.Prepare(m)
-	script, err := diff.NewScript(ready, calls)
+	outcomes, err := c.judge.OutcomeBallot(m, calls)
 	if err != nil {
 		fmt.Fprintf(c.w, "  not run: %v\n", err)
-		return c.verdicts(binary.Encode(m), m)
+		return c.print(verdicts)
 	}
-	wasm := binary.Encode(ready)
-	ours := c.engines[0].Run(wasm, script)
-	rows := []string{ours.String()}
-	var first string
-	for _, e := range c.engines[1:] {
-		theirs := e.Run(wasm, script)
-		rows = append(rows, theirs.String())
-		first = firstDifference(first, e, diff.Compare(ours, theirs))
-	}
-	return c.print(rows, first)
+	return c.print(outcomes)
 }
 
 func (c *comparer) callsOf(m *wasmast.Module) ([]diff.Call, error) {
@@ -148,22 +112,15 @@ func (c *comparer) callsOf(m *wasmast.Module) ([]diff.Call, error) {
 	return calls, nil
 }
 
-// firstDifference returns first, or d with the engine's name if there is none yet.
-func firstDifference(first string, e diff.Engine, d string) string {
-	if first == "" && d != "" {
-		return fmt.Sprintf("own and %s: %s", e.Name(), d)
-	}
-	return first
-}
-
-func (c *comparer) print(rows []string, first string) error {
+// print prints a table: engine by answer, and what they disagree in.
+func (c *comparer) print(b campaign.Ballot) error {
 	w := tabwriter.NewWriter(c.w, 0, 0, 2, ' ', 0)
-	for i, row := range rows {
-		fmt.Fprintf(w, "  %s\t%s\n", c.engines[i].Name(), row)
+	for _, a := range b.Answers {
+		fmt.Fprintf(w, "  %s\t%s\n", a.Engine, a.Text)
 	}
-	if first != "" {
+	if b.Kind != "" {
 		c.divergences++
-		fmt.Fprintf(w, "  divergence\t%s\n", first)
+		fmt.Fprintf(w, "  divergence\t%s: %s\n", b.Between, b.Diff)
 	}
 	return w.Flush()
 }

@@ -42,6 +42,32 @@ func closeEngines(opened []diff.Engine) error {
 	return errors.Join(errs...)
 }
 
+// jury are the engines that are asked only about divergences: all that there are, but those that the campaign asks
+// anyway.
+type jury struct {
+	but    []string
+	opened []diff.Engine
+}
+
+// open opens the engines when they are first needed.
+func (j *jury) open() []diff.Engine {
+	if j.opened != nil {
+		return j.opened
+	}
+	for _, name := range engines.Names() {
+		if !slices.Contains(j.but, name) {
+			e, err := engines.Open(name)
+			if err != nil {
+				panic("wasmfuzz: internal error: " + err.Error())
+			}
+			j.opened = append(j.opened, e)
+		}
+	}
+	return j.opened
+}
+
+func (j *jury) close() error { return closeEngines(j.opened) }
+
 // instrumented returns our own engine made of the instrumented copies, which leave a trace and can have a fault.
 func instrumented() *diff.OwnEngine {
 	e := diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)

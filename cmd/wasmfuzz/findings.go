@@ -31,14 +31,16 @@ type findings struct {
 
 // finding is the content of the .json.
 type finding struct {
-	Kind    string            `json:"kind"`
-	Engines []string          `json:"engines"` // those that disagree with ours
-	Diff    string            `json:"diff"`
-	Calls   []string          `json:"calls,omitempty"`
-	Answers []campaign.Answer `json:"answers"`
-	Seed    uint64            `json:"seed"`
-	Test    int               `json:"test"`
-	Command string            `json:"command"`
+	Kind     string            `json:"kind"`
+	Engines  []string          `json:"engines"`            // those that disagree with ours
+	Minority []string          `json:"minority,omitempty"` // those that all other engines outvote
+	Diff     string            `json:"diff"`
+	Flaky    string            `json:"flaky,omitempty"` // what varied when the engines were asked again
+	Calls    []string          `json:"calls,omitempty"`
+	Answers  []campaign.Answer `json:"answers"`
+	Seed     uint64            `json:"seed"`
+	Test     int               `json:"test"`
+	Command  string            `json:"command"`
 }
 
 // checkWritable reports whether findings could be written to dir. A directory that does not exist is left so.
@@ -59,26 +61,37 @@ func checkWritable(dir string) error {
 	return errors.Join(errs...)
 }
 
+// flakyDir is the directory of what did not repeat, in that of the findings.
+const flakyDir = "flaky"
+
 // add writes a divergence, unless there are enough of its kind.
 func (f *findings) add(d campaign.Divergence) error {
-	f.count[d.Kind]++
-	if f.count[d.Kind] > perKind {
+	dir, kind := f.dir, d.Kind
+	if d.Flaky != "" {
+		dir, kind = filepath.Join(dir, flakyDir), "flaky: "+kind
+	}
+	f.count[kind]++
+	if f.count[kind] > perKind {
 		return nil
 	}
-	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(d.Wasm)
-	base := filepath.Join(f.dir, hex.EncodeToString(sum[:6]))
+	base := filepath.Join(dir, hex.EncodeToString(sum[:6]))
 	calls := callTexts(d.Calls)
 	record := finding{
-		Kind: d.Kind, Engines: d.Engines, Diff: d.Diff, Calls: calls, Answers: d.Answers, Seed: f.seed, Test: d.Test,
-		Command: f.command(base+".wasm", calls),
+		Kind: d.Kind, Engines: d.Engines, Minority: d.Minority, Diff: d.Diff, Flaky: d.Flaky, Calls: calls,
+		Answers: d.Answers, Seed: f.seed, Test: d.Test, Command: f.command(base+".wasm", calls),
 	}
 	if err := writeFinding(base, d.Wasm, record); err != nil {
 		return err
 	}
-	fmt.Fprintf(f.log, "divergence in test %d: ours and %s: %s\n  %s\n", d.Test, strings.Join(d.Engines, ", "), d.Diff, record.Command)
+	if d.Flaky != "" {
+		fmt.Fprintf(f.log, "flaky, not counted, in test %d: %s\n  %s\n", d.Test, d.Flaky, record.Command)
+		return nil
+	}
+	fmt.Fprintf(f.log, "divergence in test %d: %s: %s\n  %s\n", d.Test, d.Between, d.Diff, record.Command)
 	return nil
 }
 

@@ -83,10 +83,11 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 		f.out = strings.TrimSuffix(path, filepath.Ext(path)) + ".min.wasm"
 	}
 	r := &reduction{ours: ours(), engines: engines, out: f.out, log: cmd.ErrOrStderr(), budget: f.budget}
-	if err := r.find(m, f.calls); err != nil {
+	found, err := r.find(m, f.calls)
+	if err != nil {
 		return fmt.Errorf("%s: %v", path, err)
 	}
-	if r.found.Kind == "" {
+	if !found {
 		fmt.Fprintln(cmd.OutOrStdout(), "no divergence: nothing to minimize")
 		return nil
 	}
@@ -121,11 +122,11 @@ type reduction struct {
 	log     io.Writer // of the progress
 	budget  int       // executions, 0 for no limit
 
-	found  campaign.Divergence // what has to stay the same
-	reason string              // our verdict
-	runs   bool                // whether they disagree on what the module does, rather than on its validity
-	calls  []diff.Call         // if runs
-	needed []diff.Engine       // those that disagree with ours
+	reason string        // our verdict, which has to stay the same
+	kind   string        // that of the ballot of ours and the needed engines, likewise
+	runs   bool          // whether they disagree on what the module does, rather than on its validity
+	calls  []diff.Call   // if runs
+	needed []diff.Engine // those that disagree with ours
 	others []diff.Engine
 
 	best       *wasmast.Module
@@ -135,52 +136,57 @@ type reduction struct {
 	last       time.Time
 }
 
-// find finds the divergence, if there is one, and makes sure that it shows twice.
-func (r *reduction) find(m *wasmast.Module, calls []string) error {
+// find finds the divergence, if there is one, and reports whether.
+func (r *reduction) find(m *wasmast.Module, calls []string) (bool, error) {
 	verdict := r.ours.ValidateModule(m, wasmast.V2)
-	r.found = campaign.Verdicts(r.ours, r.engines, m)
+	judge := campaign.Judge{Ours: r.ours, Engines: r.engines}
+	found := judge.Verdicts(m)
 	r.reason = campaign.Reason(verdict)
-	if r.runs = r.found.Kind == "" && verdict.Kind == diff.Accept; r.runs {
+	if r.runs = found == nil && verdict.Kind == diff.Accept; r.runs {
 		c := comparer{calls: calls}
 		var err error
 		if r.calls, err = c.callsOf(m); err != nil {
-			return err
+			return false, err
 		}
-		if r.found, err = campaign.Outcomes(r.ours, r.engines, m, r.calls); err != nil {
-			return err
+		if found, err = judge.Outcomes(m, r.calls); err != nil {
+			return false, err
 		}
 	}
+	switch {
+	case found == nil:
+		return false, nil
+	case found.Flaky != "":
+		return false, fmt.Errorf("the divergence does not show each time: %s", found.Flaky)
+	}
 	for _, e := range r.engines {
-		if slices.Contains(r.found.Engines, e.Name()) {
+		if slices.Contains(found.Engines, e.Name()) {
 			r.needed = append(r.needed, e)
 		} else {
 			r.others = append(r.others, e)
 		}
 	}
-	if r.found.Kind != "" && !r.shows(m, r.calls) {
-		return errors.New("the divergence does not show each time: not deterministic")
+	r.kind = r.kindOf(r.needed, m, r.calls)
+	return true, nil
+}
+
+// kindOf is the kind of the divergence of m on the given engines and ours, or "".
+func (r *reduction) kindOf(engines []diff.Engine, m *wasmast.Module, calls []diff.Call) string {
+	judge := campaign.Judge{Ours: r.ours, Engines: engines}
+	if !r.runs {
+		return judge.VerdictBallot(m, binary.Encode(m)).Kind
 	}
-	return nil
+	ballot, err := judge.OutcomeBallot(m, calls)
+	if err != nil {
+		return "" // it no longer has what the calls are for
+	}
+	return ballot.Kind
 }
 
 // shows reports whether m shows the divergence, and no other engine disagrees with ours.
 func (r *reduction) shows(m *wasmast.Module, calls []diff.Call) bool {
-	verdict := r.ours.ValidateModule(m, wasmast.V2)
-	if campaign.Reason(verdict) != r.reason {
-		return false
-	}
-	kind := func(engines []diff.Engine) string {
-		if !r.runs {
-			return campaign.Verdicts(r.ours, engines, m).Kind
-		}
-		d, err := campaign.Outcomes(r.ours, engines, m, calls)
-		if err != nil {
-			return "" // it no longer has what the calls are for
-		}
-		return d.Kind
-	}
 	r.executions++
-	return kind(r.needed) == r.found.Kind && kind(r.others) == ""
+	return campaign.Reason(r.ours.ValidateModule(m, wasmast.V2)) == r.reason &&
+		r.kindOf(r.needed, m, calls) == r.kind && r.kindOf(r.others, m, calls) == ""
 }
 
 // reduce makes the calls few, the module small, and the calls simple.
@@ -267,7 +273,7 @@ func (r *reduction) report(w io.Writer, m *wasmast.Module, f *minimizeFlags) {
 	if f.fault != "" {
 		reproduce.flags = append(reproduce.flags, "--fault", f.fault)
 	}
-	fmt.Fprintf(w, "divergence: %s\n", r.found.Kind)
+	fmt.Fprintf(w, "divergence: %s\n", r.kind)
 	fmt.Fprintf(w, "before: %s\nafter: %s\nexecutions: %d\n", sizeText(m), sizeText(r.best), r.executions)
 	fmt.Fprintf(w, "%s\n", reproduce.command(r.out, callTexts(r.calls)))
 }

@@ -61,6 +61,8 @@ func newEngine(name string, configure func(*wasmtime.Config)) *engine {
 
 func (e *engine) Name() string { return e.name }
 
+func (e *engine) Family() string { return "wasmtime" }
+
 func (e *engine) Version() string {
 	return diff.ModuleVersion("github.com/bytecodealliance/wasmtime-go/v39")
 }

@@ -49,6 +49,7 @@ func configure(c wazero.RuntimeConfig) wazero.RuntimeConfig {
 }
 
 func (e *engine) Name() string               { return e.name }
+func (e *engine) Family() string             { return "wazero" }
 func (e *engine) Version() string            { return diff.ModuleVersion("github.com/tetratelabs/wazero") }
 func (e *engine) Features() wasmast.Features { return wasmast.V2 }
 

@@ -50,36 +50,19 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	if x.cfg.Ours.ValidateModule(&m, wasmast.V2).Kind != diff.Accept {
 		return fuzz.Discarded
 	}
-	ready := Prepare(&m)
-	calls := make([]diff.Call, 0, vectors)
+	var calls []diff.Call
 	for _, args := range diff.Args(x.sig, vectors, x.random) {
 		calls = append(calls, diff.Call{Func: Entry, Args: args})
 	}
-	script, err := diff.NewScript(ready, calls)
+	q, err := newOutcomes(x.cfg.Ours, &m, calls, x.wasm)
 	if err != nil {
 		panic("wasmfuzz: internal error: " + err.Error())
 	}
-	ours := x.cfg.Ours.RunModule(ready, script)
-	if ours.Inconclusive != "" {
-		x.undecided(x.cfg.Ours, ours.Inconclusive)
-		return fuzz.Passed
+	x.wasm = q.wasm
+	if x.found(consider(&x.judge, q, q.ask(x.cfg.Ours), calls)) {
+		return fuzz.Failed
 	}
-	x.wasm = binary.Append(x.wasm[:0], ready)
-	var d dissent
-	for _, e := range x.cfg.Engines {
-		theirs := e.Run(x.wasm, script)
-		if theirs.Inconclusive != "" {
-			x.undecided(e, theirs.Inconclusive)
-		}
-		if text := diff.Compare(ours, theirs); text != "" {
-			d.add(e, text, generalize(text))
-		}
-	}
-	if d.engines == nil {
-		return fuzz.Passed
-	}
-	x.diverge(d.divergence(binary.Encode(&m), calls, x.answers(ours, script)))
-	return fuzz.Failed
+	return fuzz.Passed
 }
 
 // Prepare returns a valid module with its state shown, its NaNs canonical and its execution bounded, so that it
@@ -88,11 +71,36 @@ func Prepare(m *wasmast.Module) *wasmast.Module {
 	return diff.Expose(diff.Total(diff.Canon(m), diff.DefaultBounds()), wasmast.V2)
 }
 
-// answers asks every engine for its outcome of the current module.
-func (x *execution) answers(ours diff.Outcome, script *diff.Script) []Answer {
-	answers := []Answer{{x.cfg.Ours.Name(), x.cfg.Ours.Version(), ours.String()}}
-	for _, e := range x.cfg.Engines {
-		answers = append(answers, Answer{e.Name(), e.Version(), e.Run(x.wasm, script).String()})
-	}
-	return answers
+// outcomes is the question what the calls of a script do.
+type outcomes struct {
+	engine *diff.OwnEngine
+	m      *wasmast.Module // before Prepare
+	ready  *wasmast.Module // and after
+	wasm   []byte          // of ready
+	script *diff.Script
 }
+
+// newOutcomes prepares a valid module for being run. The space of buf is used for it.
+func newOutcomes(ours *diff.OwnEngine, m *wasmast.Module, calls []diff.Call, buf []byte) (*outcomes, error) {
+	q := &outcomes{engine: ours, m: m, ready: Prepare(m)}
+	var err error
+	if q.script, err = diff.NewScript(q.ready, calls); err != nil {
+		return nil, err
+	}
+	q.wasm = binary.Append(buf[:0], q.ready)
+	return q, nil
+}
+
+func (q *outcomes) ask(e diff.Engine) diff.Outcome {
+	if e == diff.Engine(q.engine) {
+		return q.engine.RunModule(q.ready, q.script)
+	}
+	return e.Run(q.wasm, q.script)
+}
+
+func (q *outcomes) module() []byte                             { return binary.Encode(q.m) }
+func (q *outcomes) compare(a, b diff.Outcome) string           { return diff.Compare(a, b) }
+func (q *outcomes) abstains(o diff.Outcome) bool               { return o.Stage == diff.Unknown }
+func (q *outcomes) undecided(o diff.Outcome) diff.Reason       { return o.Inconclusive }
+func (q *outcomes) general(_, _ diff.Outcome, d string) string { return generalize(d) }
+func (q *outcomes) String(o diff.Outcome) string               { return o.String() }

@@ -2,9 +2,6 @@ package campaign
 
 import (
 	"context"
-	"fmt"
-	"regexp"
-	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
@@ -27,8 +24,7 @@ func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, c
 		Seeds:    seeds,
 	}, func() {
 		for _, wasm := range malformed {
-			v.wasm = wasm
-			v.compare(v.cfg.Ours.Validate(wasm), func(diff.Engine, diff.Verdict) bool { return false })
+			v.found(v.judge.Malformed(wasm))
 		}
 	})
 }
@@ -40,62 +36,67 @@ type validation struct {
 }
 
 func (v *validation) test(m wasmast.Module) fuzz.Verdict {
-	ours := v.cfg.Ours.ValidateModule(&m, wasmast.V2)
 	v.wasm = binary.Append(v.wasm[:0], &m)
-	agree := v.compare(ours, func(e diff.Engine, theirs diff.Verdict) bool { return v.extended(&m, e, theirs) })
+	q := newVerdicts(v.cfg.Ours, &m, v.wasm)
 	switch {
-	case !agree:
+	case !v.agree(q) && v.found(consider(&v.judge, q, q.ours, nil)):
 		return fuzz.Failed
-	case ours.Kind == diff.Accept:
+	case q.ours.Kind == diff.Accept:
 		return fuzz.Passed
 	}
 	return fuzz.Discarded
 }
 
-// compare asks every engine about the current module and reports whether all agree. Differences for which there is an
-// excuse do not count.
-func (v *validation) compare(ours diff.Verdict, excuse func(diff.Engine, diff.Verdict) bool) bool {
-	var d dissent
+// agree reports whether the bare verdicts are the same, which is cheap to find out.
+func (v *validation) agree(q *verdicts) bool {
 	for _, e := range v.cfg.Engines {
-		if e.Check(v.wasm) == ours.Kind {
-			continue
-		}
-		theirs := e.Validate(v.wasm)
-		if theirs.Kind == diff.Inconclusive {
-			v.undecided(e, theirs.Reason)
-		} else if text := diff.CompareVerdicts(ours, theirs); text != "" && !excuse(e, theirs) {
-			d.add(e, text, fmt.Sprintf("%s vs %s", reason(ours), reason(theirs)))
+		if e.Check(v.wasm) != q.ours.Kind {
+			return false
 		}
 	}
-	if d.engines != nil {
-		v.diverge(d.divergence(slices.Clone(v.wasm), nil, v.answers(ours)))
+	return true
+}
+
+// verdicts is the question whether a module is valid.
+type verdicts struct {
+	engine *diff.OwnEngine
+	m      *wasmast.Module // nil if malformed
+	wasm   []byte
+	ours   diff.Verdict
+}
+
+// newVerdicts puts the question to our own engine. M is nil if wasm is malformed.
+func newVerdicts(ours *diff.OwnEngine, m *wasmast.Module, wasm []byte) *verdicts {
+	q := &verdicts{engine: ours, m: m, wasm: wasm}
+	q.ours = q.ask(ours)
+	return q
+}
+
+// ask asks an engine. One that accepts a module because of features beyond WebAssembly 2.0 that it cannot switch off
+// decides nothing.
+func (q *verdicts) ask(e diff.Engine) diff.Verdict {
+	if e == diff.Engine(q.engine) && q.m != nil {
+		return q.engine.ValidateModule(q.m, wasmast.V2)
 	}
-	return d.engines == nil
-}
-
-// extended reports whether an engine accepts m only because of features beyond WebAssembly 2.0 that it cannot
-// switch off.
-func (v *validation) extended(m *wasmast.Module, e diff.Engine, theirs diff.Verdict) bool {
-	f := e.Features()
-	return theirs.Kind == diff.Accept && f != wasmast.V2 && v.cfg.Ours.ValidateModule(m, f).Kind == diff.Accept
-}
-
-// clause matches where our reasons go on to say what was found and where.
-var clause = regexp.MustCompile(`^(\w+: [^:(]*\w).*`)
-
-// reason is a verdict without what is particular to the module. Of our own reasons the code remains.
-func reason(v diff.Verdict) string {
-	if v.Kind == diff.Accept {
-		return v.Kind.String()
+	v := e.Validate(q.wasm)
+	if f := e.Features(); v.Kind == diff.Accept && f != wasmast.V2 && q.m != nil && q.ours.Kind != diff.Accept &&
+		q.engine.ValidateModule(q.m, f).Kind == diff.Accept {
+		return diff.Verdict{Kind: diff.Inconclusive, Reason: diff.LaterProposal, Text: "accepted"}
 	}
-	return fmt.Sprintf("%s (%s)", v.Kind, generalize(clause.ReplaceAllString(v.Text, "$1")))
+	return v
 }
 
-// answers asks every engine for its verdict on the current module.
-func (v *validation) answers(ours diff.Verdict) []Answer {
-	answers := []Answer{{v.cfg.Ours.Name(), v.cfg.Ours.Version(), ours.String()}}
-	for _, e := range v.cfg.Engines {
-		answers = append(answers, Answer{e.Name(), e.Version(), e.Validate(v.wasm).String()})
+func (q *verdicts) module() []byte                   { return q.wasm }
+func (q *verdicts) compare(a, b diff.Verdict) string { return diff.CompareVerdicts(a, b) }
+func (q *verdicts) String(v diff.Verdict) string     { return v.String() }
+
+func (q *verdicts) abstains(v diff.Verdict) bool { return v.Kind == diff.Inconclusive }
+
+func (q *verdicts) undecided(v diff.Verdict) diff.Reason {
+	if v.Kind == diff.Inconclusive {
+		return v.Reason
 	}
-	return answers
+	return ""
 }
+
+func (q *verdicts) general(a, b diff.Verdict, _ string) string { return Reason(a) + " vs " + Reason(b) }
