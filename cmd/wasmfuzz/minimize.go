@@ -122,6 +122,7 @@ type reduction struct {
 	log     io.Writer // of the progress
 	budget  int       // executions, 0 for no limit
 
+	found  string        // the kind of the divergence, with all engines
 	reason string        // our verdict, which has to stay the same
 	kind   string        // that of the ballot of ours and the needed engines, likewise
 	runs   bool          // whether they disagree on what the module does, rather than on its validity
@@ -165,7 +166,7 @@ func (r *reduction) find(m *wasmast.Module, calls []string) (bool, error) {
 			r.others = append(r.others, e)
 		}
 	}
-	r.kind = r.kindOf(r.needed, m, r.calls)
+	r.found, r.kind = found.Kind, r.kindOf(r.needed, m, r.calls)
 	return true, nil
 }
 
@@ -273,7 +274,7 @@ func (r *reduction) report(w io.Writer, m *wasmast.Module, f *minimizeFlags) {
 	if f.fault != "" {
 		reproduce.flags = append(reproduce.flags, "--fault", f.fault)
 	}
-	fmt.Fprintf(w, "divergence: %s\n", r.kind)
+	fmt.Fprintf(w, "divergence: %s\n", r.found)
 	fmt.Fprintf(w, "before: %s\nafter: %s\nexecutions: %d\n", sizeText(m), sizeText(r.best), r.executions)
 	fmt.Fprintf(w, "%s\n", reproduce.command(r.out, callTexts(r.calls)))
 }
