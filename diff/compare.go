@@ -88,7 +88,7 @@ func (n NaN) event(a, b Event) string {
 			return fmt.Sprintf("result %d: %s vs %s", i, show(v), show(w))
 		}
 	}
-	return ""
+	return n.state(a.After, b.After)
 }
 
 // stop tells how an event ended.
@@ -127,7 +127,7 @@ func (n NaN) equal(v, w store.Value) bool {
 	case v.Type != w.Type:
 		return false
 	case v.Type.IsRef():
-		return (v.Lo == 0) == (w.Lo == 0)
+		return sameRef(v.Lo, w.Lo)
 	case n == NaNSpec && arithmetic(v) && arithmetic(w):
 		return true
 	}
@@ -146,9 +146,8 @@ func arithmetic(v store.Value) bool {
 }
 
 func (n NaN) state(a, b State) string {
-	if len(a.Globals) != len(b.Globals) || len(a.Memories) != len(b.Memories) || len(a.Tables) != len(b.Tables) {
-		return fmt.Sprintf("%d globals, %d memories and %d tables vs %d, %d and %d", len(a.Globals),
-			len(a.Memories), len(a.Tables), len(b.Globals), len(b.Memories), len(b.Tables))
+	if x, y := a.parts(), b.parts(); x != y {
+		return fmt.Sprintf("state of %s vs %s", x, y)
 	}
 	for i, g := range a.Globals {
 		if h := b.Globals[i]; g.Name != h.Name || !n.equal(g.Value, h.Value) {
@@ -165,7 +164,24 @@ func (n NaN) state(a, b State) string {
 			return fmt.Sprintf("table %q%s", t.Name, d)
 		}
 	}
+	for i, x := range a.Segments {
+		if y := b.Segments[i]; x != y {
+			return fmt.Sprintf("segment %q: %s vs %s", x.Name, dropped(x.Dropped), dropped(y.Dropped))
+		}
+	}
 	return ""
+}
+
+// parts counts what there is to be compared.
+func (s State) parts() string {
+	return fmt.Sprintf("%d globals, %d memories, %d tables and %d segments", len(s.Globals), len(s.Memories), len(s.Tables), len(s.Segments))
+}
+
+func dropped(yes bool) string {
+	if yes {
+		return "dropped"
+	}
+	return "not dropped"
 }
 
 func memory(a, b Memory) string {
@@ -201,19 +217,27 @@ func table(a, b Table) string {
 	if a.Size != b.Size {
 		return fmt.Sprintf(": size %d vs %d", a.Size, b.Size)
 	}
-	for i := range int(a.Size) {
-		if x, y := a.set(i), b.set(i); x != y {
-			return fmt.Sprintf(" at %d: %s vs %s", i, nullness(x), nullness(y))
+	for len(a.Elems) > 0 || len(b.Elems) > 0 {
+		i := min(a.first(), b.first())
+		if x, y := a.take(i), b.take(i); !sameRef(x, y) {
+			return fmt.Sprintf(" at %d: %s vs %s", i, showRef(x), showRef(y))
 		}
 	}
 	return ""
 }
 
-func (t Table) set(i int) bool { return t.Set[i/64]>>(i%64)&1 != 0 }
-
-func nullness(set bool) string {
-	if set {
-		return "not null"
+// first returns the index of the first element that is not null, or the size if there is none.
+func (t *Table) first() uint32 {
+	if len(t.Elems) == 0 {
+		return t.Size
 	}
-	return "null"
+	return t.Elems[0].Index
+}
+
+// take removes element i, if it is the first that is not null, and returns it.
+func (t *Table) take(i uint32) (ref uint64) {
+	if len(t.Elems) > 0 && t.first() == i {
+		ref, t.Elems = t.Elems[0].Ref, t.Elems[1:]
+	}
+	return ref
 }

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
@@ -11,15 +12,19 @@ const reserved = "wasmfuzz:"
 
 // The exports that Expose adds. %d is an index of the module, %s the name of an exported function.
 const (
-	globalExport = "wasmfuzz:global:%d"
-	memoryExport = "wasmfuzz:memory:%d"
-	tableExport  = "wasmfuzz:table:%d"
-	callExport   = "wasmfuzz:call:%s" // the function with each v128 as two i64, the low half first
+	globalExport    = "wasmfuzz:global:%d"
+	memoryExport    = "wasmfuzz:memory:%d"
+	tableExport     = "wasmfuzz:table:%d"
+	functionsExport = "wasmfuzz:functions" // a table of all functions
+	dataExport      = "wasmfuzz:data:%d"   // a function that traps if the data segment is dropped
+	elemExport      = "wasmfuzz:elem:%d"   // the same for an element segment
+	callExport      = "wasmfuzz:call:%s"   // the function with each v128 as two i64, the low half first
 )
 
 // Expose returns m with its state shown: globals, memories and tables that m does not export are exported under
 // reserved names, which begin with "wasmfuzz:". For each exported function with a v128 in its type there is another
-// without, since some engines' interfaces cannot pass a vector.
+// without, since some engines' interfaces cannot pass a vector. A table of all functions tells which one a reference
+// is, and for each segment that an instruction drops a function tells whether it is dropped.
 //
 // Features is what the engines support: without multiple values, a function whose vectors would become several
 // results gets no other. M must be valid, and so is the result. No index of m changes its meaning.
@@ -48,7 +53,32 @@ func Expose(m *wasmast.Module, features wasmast.Features) *wasmast.Module {
 			exposeVectors(&out, e.Name, d.Func, features)
 		}
 	}
+	exposeSegments(&out)
+	if features.Has(wasmast.ReferenceTypes) { // which allow for another table
+		exposeFunctions(&out)
+	}
 	return &out
+}
+
+// exposeSegments adds a function for each segment that an instruction drops and that is not empty: it initializes
+// nothing from the second element on, which traps if there is no first one.
+func exposeSegments(m *wasmast.Module) {
+	show := func(name string, x int, init wasmast.Instr) {
+		f := withFunc(m, wasmast.FuncType{}, nil, wasmast.Expr{i32(0), i32(1), i32(0), init})
+		export(m, fmt.Sprintf(name, x), wasmast.ExportFunc{Func: f})
+	}
+	w := writes(m)
+	for i, d := range m.Datas {
+		if x := wasmast.DataIdx(i); w.datas[x] && len(d.Init) > 0 && len(memTypes(m)) > 0 {
+			show(dataExport, i, wasmast.MemoryInit{Data: x})
+		}
+	}
+	for i, e := range m.Elems {
+		table := slices.IndexFunc(tableTypes(m), func(t wasmast.TableType) bool { return t.Elem == e.Type })
+		if x := wasmast.ElemIdx(i); w.elems[x] && len(e.Init) > 0 && table >= 0 {
+			show(elemExport, i, wasmast.TableInit{Elem: x, Table: wasmast.TableIdx(table)})
+		}
+	}
 }
 
 // exposeVectors adds a function that calls x, exported as name, and has two i64 for each v128 in the type of x.

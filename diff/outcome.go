@@ -77,8 +77,9 @@ const (
 type Event struct {
 	Func    string        // the export; empty for the instantiation
 	Trap    Trap          // zero if the function returned
-	Results []store.Value // if the function returned; references are compared only to null
+	Results []store.Value // if the function returned; references as Refs has them
 	Trace   []HostCall    // the calls of host functions, in order
+	After   State         // what the instance holds then, as far as the module can change it
 	Text    string        // what the engine said of a trap; not compared
 }
 
@@ -102,9 +103,10 @@ type State struct {
 	Globals  []Global
 	Memories []Memory
 	Tables   []Table
+	Segments []Segment
 }
 
-// Global is a global and its value.
+// Global is a global and its value, a reference as Refs has it.
 type Global struct {
 	Name  string // of the export
 	Value store.Value
@@ -117,11 +119,23 @@ type Memory struct {
 	Data  []byte // without the zeros at the end
 }
 
-// Table is a table as a set of the elements that are not null.
+// Table is the contents of a table.
 type Table struct {
-	Name string // of the export
-	Size uint32
-	Set  []uint64 // bit i%64 of word i/64 says that element i is not null
+	Name  string // of the export
+	Size  uint32
+	Elems []Elem // those that are not null, in the order of their indices
+}
+
+// Elem is an element of a table. Ref is as Refs has it.
+type Elem struct {
+	Index uint32
+	Ref   uint64
+}
+
+// Segment is a data or element segment, and whether it has been dropped.
+type Segment struct {
+	Name    string // of the export that shows it
+	Dropped bool
 }
 
 // Trap is a set of the reasons for which the specification aborts execution: those that the engine's report can
@@ -245,7 +259,10 @@ func (o Outcome) String() string {
 
 // show prints a value with its bits, so that what looks equal can be told apart.
 func show(v store.Value) string {
-	if v.Type == wasmast.V128 || v.Type.IsRef() {
+	switch {
+	case v.Type.IsRef():
+		return v.Type.String() + " " + showRef(v.Lo)
+	case v.Type == wasmast.V128:
 		return v.String()
 	}
 	return fmt.Sprintf("%v (%#x)", v, v.Lo)

@@ -232,5 +232,5 @@ func (in ownInstance) Table(t TableExport) (Table, error) {
 	if !ok || x.Table == nil {
 		return Table{}, fmt.Errorf("no exported table %q", t.Name)
 	}
-	return NewTable(x.Table.Size(), func(i uint32) (null bool, err error) { return x.Table.Elems[i] == 0, nil })
+	return NewTable(x.Table.Size(), func(i uint32) (ref uint64, err error) { return x.Table.Elems[i], nil })
 }

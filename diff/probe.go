@@ -1,6 +1,8 @@
 package diff
 
 import (
+	mathbits "math/bits"
+
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
@@ -13,8 +15,17 @@ type Probe struct {
 	Type   wasmast.FuncType // of the function ProbeExport
 }
 
-// ProbeExport is the function that a probe exports.
-const ProbeExport = "read"
+// The functions that probes export. ElementExport, of tables only, returns the element at an index, and is of type
+// ElementType of the table's.
+const (
+	ProbeExport   = "read"
+	ElementExport = "element"
+)
+
+// ElementType is the type of the function ElementExport.
+func ElementType(t wasmast.RefType) wasmast.FuncType {
+	return wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32}, Results: []wasmast.ValType{t.Val()}}
+}
 
 // VectorProbe returns a probe for a v128 global that is exported under the given name. Its function returns the
 // low and the high half.
@@ -44,7 +55,10 @@ func TableProbe(name string, t wasmast.RefType) Probe {
 		size, get(bits),
 	}
 	ft := wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32}, Results: []wasmast.ValType{wasmast.I32, wasmast.I64}}
-	return probe(name, wasmast.ImportTable{Type: wasmast.TableType{Elem: t}}, ft, []wasmast.ValType{wasmast.I32, wasmast.I64}, body)
+	p := probe(name, wasmast.ImportTable{Type: wasmast.TableType{Elem: t}}, ft, []wasmast.ValType{wasmast.I32, wasmast.I64}, body)
+	element := withFunc(p.Module, ElementType(t), nil, wasmast.Expr{get(0), wasmast.Table{Code: wasmast.OpTableGet}})
+	export(p.Module, ElementExport, wasmast.ExportFunc{Func: element})
+	return p
 }
 
 func probe(name string, d wasmast.ImportDesc, ft wasmast.FuncType, locals []wasmast.ValType, body wasmast.Expr) Probe {
@@ -65,30 +79,40 @@ func ReadVector(read func(args ...store.Value) ([]store.Value, error)) (store.Va
 	return store.V128(wasmast.Vec128{Lo: half[0].Lo, Hi: half[1].Lo}), nil
 }
 
-// NewTable returns a table of the given size whose elements are null where the function says so.
-func NewTable(size uint32, null func(i uint32) (bool, error)) (Table, error) {
-	t := Table{Size: size, Set: make([]uint64, (size+63)/64)}
+// NewTable returns a table of the given size with the elements that the function returns.
+func NewTable(size uint32, element func(i uint32) (ref uint64, err error)) (Table, error) {
+	t := Table{Size: size}
 	for i := range size {
-		isNull, err := null(i)
+		ref, err := element(i)
 		if err != nil {
 			return t, err
 		}
-		if !isNull {
-			t.Set[i/64] |= 1 << (i % 64)
+		if ref != 0 {
+			t.Elems = append(t.Elems, Elem{i, ref})
 		}
 	}
 	return t, nil
 }
 
-// ReadTable calls the function of a TableProbe until the table is read.
-func ReadTable(read func(args ...store.Value) ([]store.Value, error)) (t Table, err error) {
+// ReadTable calls the function of a TableProbe until the table is read. Element returns an element that is not null;
+// if it is nil, all are SomeRef.
+func ReadTable(read func(args ...store.Value) ([]store.Value, error), element func(i uint32) (ref uint64, err error)) (t Table, err error) {
+	if element == nil {
+		element = func(uint32) (uint64, error) { return SomeRef, nil }
+	}
 	for i := uint32(0); i == 0 || i < t.Size; i += 64 {
 		r, err := read(store.I32(int32(i)))
 		if err != nil {
 			return t, err
 		}
-		if t.Size = uint32(r[0].Lo); i < t.Size {
-			t.Set = append(t.Set, r[1].Lo)
+		t.Size = uint32(r[0].Lo)
+		for set := r[1].Lo; i < t.Size && set != 0; set &= set - 1 {
+			x := i + uint32(mathbits.TrailingZeros64(set))
+			ref, err := element(x)
+			if err != nil {
+				return t, err
+			}
+			t.Elems = append(t.Elems, Elem{x, ref})
 		}
 	}
 	return t, nil

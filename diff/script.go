@@ -19,13 +19,23 @@ type Script struct {
 	Before []Global
 	// Calls are carried out in order, also after a trap.
 	Calls []Call
-	// Globals, Memories and Tables are the exports that are looked at.
-	Globals  []GlobalExport
-	Memories []string
-	Tables   []TableExport
+	// End is what is looked at after the last call, and Between what is looked at after each: the part that the
+	// instructions of the module can change.
+	End, Between Watch
+	// Functions is the export that is a table of all functions of the module, or "".
+	Functions string
 	// ElemsOutOfBounds says that an active element segment does not fit its table, so that the instantiation must
 	// trap.
 	ElemsOutOfBounds bool
+}
+
+// Watch lists exports that show state.
+type Watch struct {
+	Globals  []GlobalExport
+	Memories []string
+	Tables   []TableExport
+	// Segments are functions that trap if a segment has been dropped.
+	Segments []string
 }
 
 // Call is a call of an exported function.
@@ -68,21 +78,10 @@ func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
 		return nil, err
 	}
 	s := &Script{Host: host, ElemsOutOfBounds: elemsOutOfBounds(m)}
-	funcs := map[string]wasmast.FuncType{}
-	globals, tables := m.GlobalTypes(), tableTypes(m)
-	for _, e := range m.Exports {
-		switch d := e.Desc.(type) {
-		case wasmast.ExportFunc:
-			if funcs[e.Name], err = m.FuncType(d.Func); err != nil {
-				return nil, err
-			}
-		case wasmast.ExportMem:
-			s.Memories = append(s.Memories, e.Name)
-		case wasmast.ExportGlobal:
-			s.addGlobal(m, GlobalExport{e.Name, globals[d.Global]}, d.Global)
-		case wasmast.ExportTable:
-			s.Tables = append(s.Tables, TableExport{e.Name, tables[d.Table].Elem})
-		}
+	s.watch(m)
+	funcs, err := exportedFuncs(m)
+	if err != nil {
+		return nil, err
 	}
 	for _, c := range calls {
 		if c, err = resolve(c, funcs); err != nil {
@@ -127,16 +126,74 @@ func elemsOutOfBounds(m *wasmast.Module) bool {
 	return false
 }
 
-// addGlobal takes an exported global into the script: to look at, and to set before each call if it is one of
-// those that Total added.
-func (s *Script) addGlobal(m *wasmast.Module, g GlobalExport, x wasmast.GlobalIdx) {
-	s.Globals = append(s.Globals, g)
-	n := int(x) - imported[wasmast.ImportGlobal](m)
-	if n >= 0 && g.Type.Mutable && (g.Name == FuelExport || g.Name == DepthExport) {
-		if init, ok := m.Globals[n].Init[0].(wasmast.I64Const); ok {
-			s.Before = append(s.Before, Global{g.Name, store.I64(init.Value)})
+// exportedFuncs returns the types of the functions that m exports, by name.
+func exportedFuncs(m *wasmast.Module) (funcs map[string]wasmast.FuncType, err error) {
+	funcs = map[string]wasmast.FuncType{}
+	for _, e := range m.Exports {
+		if d, ok := e.Desc.(wasmast.ExportFunc); ok {
+			if funcs[e.Name], err = m.FuncType(d.Func); err != nil {
+				return nil, err
+			}
 		}
 	}
+	return funcs, nil
+}
+
+// watch fills in what of m is looked at.
+func (s *Script) watch(m *wasmast.Module) {
+	globals, tables, w := m.GlobalTypes(), tableTypes(m), writes(m)
+	for _, e := range m.Exports {
+		switch d := e.Desc.(type) {
+		case wasmast.ExportFunc:
+			if isSegmentExport(e.Name) {
+				s.End.Segments = append(s.End.Segments, e.Name)
+			}
+		case wasmast.ExportMem:
+			s.End.Memories = append(s.End.Memories, e.Name)
+			if w.memory {
+				s.Between.Memories = append(s.Between.Memories, e.Name)
+			}
+		case wasmast.ExportGlobal:
+			g := GlobalExport{e.Name, globals[d.Global]}
+			s.End.Globals = append(s.End.Globals, g)
+			if init, ok := bound(m, e.Name, d.Global); ok {
+				s.Before = append(s.Before, Global{e.Name, init})
+			} else if w.globals[d.Global] {
+				s.Between.Globals = append(s.Between.Globals, g)
+			}
+		case wasmast.ExportTable:
+			t := TableExport{e.Name, tables[d.Table].Elem}
+			if e.Name == functionsExport {
+				s.Functions = e.Name
+				continue
+			}
+			s.End.Tables = append(s.End.Tables, t)
+			if w.tables[d.Table] {
+				s.Between.Tables = append(s.Between.Tables, t)
+			}
+		}
+	}
+}
+
+// isSegmentExport reports whether Expose gives an export this name to show a segment.
+func isSegmentExport(name string) bool {
+	var i int
+	for _, format := range []string{dataExport, elemExport} {
+		if n, _ := fmt.Sscanf(name, format, &i); n == 1 && name == fmt.Sprintf(format, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound returns the initial value of a global that is one of those that Total added.
+func bound(m *wasmast.Module, name string, x wasmast.GlobalIdx) (store.Value, bool) {
+	n := int(x) - imported[wasmast.ImportGlobal](m)
+	if n < 0 || name != FuelExport && name != DepthExport || !m.Globals[n].Type.Mutable {
+		return store.Value{}, false
+	}
+	init, ok := m.Globals[n].Init[0].(wasmast.I64Const)
+	return store.I64(init.Value), ok
 }
 
 // resolve gives c the type of the function that it calls, or directs it to the function without v128.
@@ -177,35 +234,64 @@ func splitValues(vs []store.Value) []store.Value {
 // Play carries out the script on an instance whose host is answered by r, and returns the outcome from the
 // instantiation on.
 func (s *Script) Play(in Instance, r *Recorder) Outcome {
-	o := Outcome{Stage: Ran, Start: Event{Trace: r.Take()}}
-	for _, c := range s.Calls {
-		e, stop := s.call(in, c, r)
-		if stop != nil {
-			o.Inconclusive, o.Text = stop.Inconclusive, stop.Text
-			return o
-		}
-		o.Calls = append(o.Calls, e)
+	p := player{s, in, r, nil}
+	o := Outcome{Stage: Ran}
+	var stop *Stop
+	if p.refs, stop = p.identify(); stop == nil {
+		stop = p.finish(&o.Start)
 	}
-	var err error
-	if o.State, err = s.look(in); err != nil {
-		o.State, o.Inconclusive, o.Text = State{}, Unsupported, err.Error()
+	for i := 0; i < len(s.Calls) && stop == nil; i++ {
+		var e Event
+		if e, stop = p.call(s.Calls[i]); stop == nil {
+			o.Calls = append(o.Calls, e)
+		}
+	}
+	if stop == nil {
+		o.State, stop = p.look(s.End)
+	}
+	if stop != nil {
+		o.Inconclusive, o.Text = stop.Inconclusive, stop.Text
 	}
 	return o
 }
 
-// call carries out one call. The stop is not nil if the call is inconclusive.
-func (s *Script) call(in Instance, c Call, r *Recorder) (Event, *Stop) {
+// player carries out a script on one instance.
+type player struct {
+	script *Script
+	in     Instance
+	host   *Recorder
+	refs   Refs
+}
+
+// identify reads which functions references mean.
+func (p *player) identify() (Refs, *Stop) {
+	if p.script.Functions == "" {
+		return nil, nil
+	}
+	functions, err := p.in.Table(TableExport{p.script.Functions, wasmast.RefTypeFunc})
+	if err != nil {
+		return nil, hidden("functions", p.script.Functions, err)
+	}
+	return newRefs(functions), nil
+}
+
+// hidden is the stop that it means that a part of the state cannot be read.
+func hidden(kind, name string, err error) *Stop {
+	return StopReason(Unsupported, fmt.Sprintf("%s %q: %v", kind, name, err))
+}
+
+// call carries out one call. The stop is not nil if it is inconclusive.
+func (p *player) call(c Call) (Event, *Stop) {
 	e := Event{Func: c.Func}
 	var err error
-	for _, g := range s.Before {
-		if err = in.SetGlobal(g.Name, g.Value); err != nil {
+	for _, g := range p.script.Before {
+		if err = p.in.SetGlobal(g.Name, g.Value); err != nil {
 			break
 		}
 	}
 	if err == nil {
-		e.Results, err = in.Call(c.Func, c.Type, c.Args)
+		e.Results, err = p.in.Call(c.Func, c.Type, c.Args)
 	}
-	e.Trace = r.Take()
 	if err != nil {
 		stop := stopOf(err)
 		if stop.Inconclusive != "" {
@@ -216,32 +302,53 @@ func (s *Script) call(in Instance, c Call, r *Recorder) (Event, *Stop) {
 			e.Trap = Failure
 		}
 	}
-	return e, nil
+	return e, p.finish(&e)
 }
 
-// look reads the state.
-func (s *Script) look(in Instance) (st State, err error) {
-	for _, g := range s.Globals {
-		v, err := in.Global(g)
-		if err != nil {
-			return st, fmt.Errorf("global %q: %w", g.Name, err)
-		}
-		st.Globals = append(st.Globals, Global{g.Name, v})
+// finish adds what the host and the state tell of an event that is over.
+func (p *player) finish(e *Event) (stop *Stop) {
+	e.Trace = p.host.Take()
+	for _, c := range e.Trace {
+		p.refs.values(c.Args)
 	}
-	for _, name := range s.Memories {
-		pages, data, err := in.Memory(name)
+	p.refs.values(e.Results)
+	e.After, stop = p.look(p.script.Between)
+	return stop
+}
+
+// look reads state. The stop is not nil if the engine does not show it.
+func (p *player) look(w Watch) (st State, stop *Stop) {
+	for _, g := range w.Globals {
+		v, err := p.in.Global(g)
 		if err != nil {
-			return st, fmt.Errorf("memory %q: %w", name, err)
+			return State{}, hidden("global", g.Name, err)
+		}
+		st.Globals = append(st.Globals, Global{g.Name, p.refs.value(v)})
+	}
+	for _, name := range w.Memories {
+		pages, data, err := p.in.Memory(name)
+		if err != nil {
+			return State{}, hidden("memory", name, err)
 		}
 		st.Memories = append(st.Memories, Memory{name, pages, slices.Clone(trimmed(data))})
 	}
-	for _, x := range s.Tables {
-		t, err := in.Table(x)
+	for _, x := range w.Tables {
+		t, err := p.in.Table(x)
 		if err != nil {
-			return st, fmt.Errorf("table %q: %w", x.Name, err)
+			return State{}, hidden("table", x.Name, err)
+		}
+		for i, e := range t.Elems {
+			t.Elems[i].Ref = p.refs.ref(e.Ref)
 		}
 		t.Name = x.Name
 		st.Tables = append(st.Tables, t)
+	}
+	for _, name := range w.Segments {
+		_, err := p.in.Call(name, wasmast.FuncType{}, nil)
+		if err != nil && stopOf(err).Trap&(MemoryBounds|TableBounds) == 0 {
+			return State{}, hidden("segment", name, err)
+		}
+		st.Segments = append(st.Segments, Segment{name, err != nil})
 	}
 	return st, nil
 }

@@ -80,6 +80,15 @@ func (s *suite) memory(t *testing.T) {
 	}
 }
 
+// indices returns those of the elements of a table that are not null.
+func indices(t diff.Table) []uint32 {
+	var is []uint32
+	for _, e := range t.Elems {
+		is = append(is, e.Index)
+	}
+	return is
+}
+
 // tables: sizes and which elements are null.
 func (s *suite) tables(t *testing.T) {
 	m := &wasmast.Module{
@@ -95,27 +104,125 @@ func (s *suite) tables(t *testing.T) {
 		wasmast.Table{Code: wasmast.OpTableGrow, X: 1})
 	m = diff.Expose(m, wasmast.V2)
 
-	set := func(elems ...int) []uint64 {
-		words := make([]uint64, 3)
-		for _, i := range elems {
-			words[i/64] |= 1 << (i % 64)
-		}
-		return words
-	}
-	check := func(o diff.Outcome, first diff.Table, second uint32) {
+	check := func(o diff.Outcome, size uint32, elems []uint32, externs uint32) {
 		t.Helper()
 		got := o.State.Tables
-		if len(got) != 2 || got[0].Size != first.Size || !slices.Equal(got[0].Set, first.Set) || got[1].Size != second {
-			t.Errorf("tables are %x, want %x and %d nulls", got, first, second)
+		if len(got) != 2 || got[0].Size != size || !slices.Equal(indices(got[0]), elems) || got[1].Size != externs || len(got[1].Elems) != 0 {
+			t.Errorf("tables are %v, want %d elements, of which %v, and %d nulls", got, size, elems, externs)
 		}
 	}
-	check(s.ran(t, m), diff.Table{Size: 130, Set: set(63, 65)}, 0)
+	check(s.ran(t, m), 130, []uint32{63, 65}, 0)
 	o := s.ran(t, m, call("set", store.I32(0)), call("set", store.I32(129)), call("set", store.I32(130)),
 		call("clear", store.I32(63)), call("grow", store.I32(3)), call("grow", store.I32(8)), call("grow externs", store.I32(5)))
-	check(o, diff.Table{Size: 133, Set: set(0, 65, 129, 130, 131, 132)}, 5)
+	check(o, 133, []uint32{0, 65, 129, 130, 131, 132}, 5)
 	if o.Calls[2].Trap&diff.TableBounds == 0 || o.Calls[4].Results[0] != store.I32(130) ||
 		o.Calls[5].Results[0] != store.I32(-1) || o.Calls[6].Results[0] != store.I32(0) {
 		t.Errorf("calls: %v", o)
+	}
+}
+
+// references: which function is in a table or a global, given to the host or returned.
+func (s *suite) references(t *testing.T) {
+	takes := sig(types{funcref}, nil)
+	m := &wasmast.Module{
+		Types:   []wasmast.FuncType{takes},
+		Imports: []wasmast.Import{{Module: "env", Name: "take", Desc: wasmast.ImportFunc{Type: 0}}},
+		Tables:  []wasmast.TableType{tableType(wasmast.RefTypeFunc, limits(4, 4))},
+		Globals: []wasmast.GlobalDef{{Type: wasmast.GlobalType{Type: funcref, Mutable: true}, Init: expr{ref(2)}}},
+		Elems: []wasmast.Elem{{Type: wasmast.RefTypeFunc, Init: []expr{{ref(3)}, {ref(0)}},
+			Mode: wasmast.ElemActive{Offset: expr{i32c(1)}}}},
+	}
+	exportGlobal(m, "global", 0)
+	function(m, "get", sig(types{i32}, types{funcref}), get(0), table(wasmast.OpTableGet))
+	function(m, "move", sig(types{i32, i32}, nil), get(0), get(1), table(wasmast.OpTableGet), table(wasmast.OpTableSet))
+	function(m, "give", sig(types{i32}, nil), get(0), table(wasmast.OpTableGet), wasmast.Call{Func: 0})
+	function(m, "keep", sig(types{i32}, nil), get(0), table(wasmast.OpTableGet), gset(0))
+	m = diff.Expose(m, wasmast.V2)
+
+	o := s.ran(t, m, call("move", store.I32(3), store.I32(1)), call("get", store.I32(3)), call("get", store.I32(0)),
+		call("give", store.I32(2)), call("keep", store.I32(1)))
+	fn := func(i int) store.Value { return store.Value{Type: funcref, Lo: uint64(i) + 1} }
+	want(t, o.Calls[1], diff.Event{Func: "get", Results: []store.Value{fn(3)}})
+	want(t, o.Calls[2], diff.Event{Func: "get", Results: []store.Value{store.Null(wasmast.RefTypeFunc)}})
+	want(t, o.Calls[3], diff.Event{Func: "give", Trace: []diff.HostCall{{Module: "env", Name: "take", Args: []store.Value{fn(0)}}}})
+	got, first := o.State, s.ran(t, m).State
+	want(t, diff.Event{Results: []store.Value{first.Globals[0].Value, got.Globals[0].Value}},
+		diff.Event{Results: []store.Value{fn(2), fn(3)}})
+	var elems []store.Value
+	for _, e := range got.Tables[0].Elems {
+		elems = append(elems, store.Value{Type: funcref, Lo: e.Ref})
+	}
+	want(t, diff.Event{Results: elems}, diff.Event{Results: []store.Value{fn(3), fn(0), fn(3)}})
+	if !slices.Equal(indices(got.Tables[0]), []uint32{1, 2, 3}) || len(got.Tables) != 1 {
+		t.Errorf("tables: %v", got.Tables)
+	}
+	if anonymous := elems[0].Lo == diff.SomeRef; anonymous != slices.Contains(s.known, Anonymous) {
+		t.Errorf("an element is %v", elems[0])
+	}
+}
+
+// segments: which are dropped, by the instantiation or by instructions.
+func (s *suite) segments(t *testing.T) {
+	m := &wasmast.Module{
+		Tables: []wasmast.TableType{tableType(wasmast.RefTypeFunc, limits(4, 4))},
+		Mems:   []wasmast.MemType{memType(limits(1, 1))},
+		Elems: []wasmast.Elem{
+			{Type: wasmast.RefTypeFunc, Init: []expr{{ref(0)}}, Mode: wasmast.ElemPassive{}},
+			{Type: wasmast.RefTypeFunc, Init: []expr{{ref(0)}}, Mode: wasmast.ElemDeclarative{}},
+			{Type: wasmast.RefTypeFunc, Mode: wasmast.ElemPassive{}}, // empty: nothing shows
+		},
+		Datas: []wasmast.Data{{Init: []byte("x"), Mode: wasmast.DataPassive{}}, {Init: []byte("y"), Mode: wasmast.DataPassive{}}},
+	}
+	function(m, "elem", sig(nil, nil), wasmast.ElemDrop{})
+	function(m, "other elems", sig(nil, nil), wasmast.ElemDrop{Elem: 1}, wasmast.ElemDrop{Elem: 2})
+	function(m, "data", sig(nil, nil), wasmast.DataDrop{})
+	m = diff.Expose(m, wasmast.V2)
+	for _, test := range []struct {
+		calls []diff.Call
+		want  []bool // data 0, elem 0, elem 1
+	}{
+		{nil, []bool{false, false, true}},
+		{[]diff.Call{call("elem")}, []bool{false, true, true}},
+		{[]diff.Call{call("data"), call("data")}, []bool{true, false, true}},
+		{[]diff.Call{call("data"), call("elem")}, []bool{true, true, true}},
+	} {
+		var got []bool
+		for _, x := range s.ran(t, m, test.calls...).State.Segments {
+			got = append(got, x.Dropped)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%v: dropped: %v, want %v", test.calls, got, test.want)
+		}
+	}
+}
+
+// between: what the instance holds after each call, and after a trap.
+func (s *suite) between(t *testing.T) {
+	m := &wasmast.Module{
+		Tables:  []wasmast.TableType{tableType(wasmast.RefTypeFunc, limits(2, 2))},
+		Mems:    []wasmast.MemType{memType(limits(1, 1))},
+		Globals: []wasmast.GlobalDef{{Type: wasmast.GlobalType{Type: i32, Mutable: true}, Init: expr{i32c(5)}}},
+	}
+	function(m, "set", sig(types{i32}, nil), get(0), gset(0),
+		get(0), get(0), wasmast.Access{Code: wasmast.OpI32Store8},
+		get(0), ref(0), table(wasmast.OpTableSet))
+	o := s.ran(t, diff.Expose(m, wasmast.V2), call("set", store.I32(1)), call("set", store.I32(9)), call("set", store.I32(0)))
+	for i, want := range []struct {
+		event  diff.Event
+		global int32
+		data   string
+		elems  []uint32
+	}{
+		{o.Start, 5, "", nil},
+		{o.Calls[0], 1, "\x00\x01", []uint32{1}},
+		{o.Calls[1], 9, "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x09", []uint32{1}}, // traps at the table
+		{o.Calls[2], 0, "\x00\x01\x00\x00\x00\x00\x00\x00\x00\x09", []uint32{0, 1}},
+	} {
+		a := want.event.After
+		if len(a.Globals) != 1 || a.Globals[0].Value != store.I32(want.global) || len(a.Memories) != 1 ||
+			string(a.Memories[0].Data) != want.data || len(a.Tables) != 1 || !slices.Equal(indices(a.Tables[0]), want.elems) {
+			t.Errorf("after %d calls: %v, want %v", i, a, want)
+		}
 	}
 }
 

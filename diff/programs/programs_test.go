@@ -149,8 +149,15 @@ func (p program) test(t *testing.T, b []byte) {
 	plain := newRun(t, s.ours, linked, s.calls)
 	bounded := newRun(t, s.ours, prepared(linked, bounds), s.calls)
 	wild := newRun(t, s.ours, prepared(linked, short), slices.Concat(s.calls, edges))
-	if d := diff.Compare(diff.Outcome{Stage: diff.Ran, Calls: plain.ours.Calls},
-		diff.Outcome{Stage: diff.Ran, Calls: bounded.ours.Calls}); d != "" {
+	// What is looked at between the calls depends on what is exported.
+	calls := func(o diff.Outcome) diff.Outcome {
+		events := slices.Clone(o.Calls)
+		for i := range events {
+			events[i].After = diff.State{}
+		}
+		return diff.Outcome{Stage: diff.Ran, Calls: events}
+	}
+	if d := diff.Compare(calls(plain.ours), calls(bounded.ours)); d != "" {
 		t.Errorf("changed by the passes: %s", d)
 	}
 	for _, name := range engines.Names() {

@@ -78,7 +78,7 @@ func valTypes(ts []wasmast.ValType) []*wasmtime.ValType {
 }
 
 // host instantiates h and returns the imports of the module under test in its order.
-func (e *engine) host(st *wasmtime.Store, h *diff.Host, rec *diff.Recorder) ([]wasmtime.AsExtern, error) {
+func (e *engine) host(st *wasmtime.Store, h *diff.Host, rec *diff.Recorder, refs references) ([]wasmtime.AsExtern, error) {
 	if len(h.Imports) == 0 {
 		return nil, nil
 	}
@@ -88,7 +88,7 @@ func (e *engine) host(st *wasmtime.Store, h *diff.Host, rec *diff.Recorder) ([]w
 	}
 	natives := map[string]*wasmtime.Func{}
 	for i, f := range h.Funcs {
-		natives[diff.HostName(i)] = wasmtime.NewFunc(st, code.types[i], function(rec, i, f.Type))
+		natives[diff.HostName(i)] = wasmtime.NewFunc(st, code.types[i], function(rec, i, f.Type, refs))
 	}
 	providers := map[string]*wasmtime.Instance{}
 	for i, p := range h.Modules {
@@ -112,11 +112,11 @@ func (e *engine) host(st *wasmtime.Store, h *diff.Host, rec *diff.Recorder) ([]w
 }
 
 // function returns host function i.
-func function(rec *diff.Recorder, i int, ft wasmast.FuncType) func(*wasmtime.Caller, []wasmtime.Val) ([]wasmtime.Val, *wasmtime.Trap) {
+func function(rec *diff.Recorder, i int, ft wasmast.FuncType, refs references) func(*wasmtime.Caller, []wasmtime.Val) ([]wasmtime.Val, *wasmtime.Trap) {
 	return func(_ *wasmtime.Caller, vals []wasmtime.Val) ([]wasmtime.Val, *wasmtime.Trap) {
 		args := make([]store.Value, len(vals))
 		for n, v := range vals {
-			args[n] = value(ft.Params[n], v.Get())
+			args[n] = refs.value(ft.Params[n], v.Get())
 		}
 		results := rec.Call(i, args)
 		vals = make([]wasmtime.Val, len(results))

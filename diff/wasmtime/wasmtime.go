@@ -106,7 +106,8 @@ func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	st := wasmtime.NewStore(e.engine)
 	defer st.Close()
 	rec := diff.NewRecorder(&s.Host)
-	imports, err := e.host(st, &s.Host, rec)
+	refs := references{}
+	imports, err := e.host(st, &s.Host, rec, refs)
 	if err != nil {
 		return diff.NotRun(fmt.Errorf("host: %w", err), nil)
 	}
@@ -114,7 +115,7 @@ func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	if err != nil {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}
-	return s.Play(&instance{e, st, in}, rec)
+	return s.Play(&instance{e, st, in, refs}, rec)
 }
 
 // probe returns the code that reads a v128 global. The name of the import does not matter, as imports are given by
@@ -136,6 +137,20 @@ type instance struct {
 	engine   *engine
 	store    *wasmtime.Store
 	instance *wasmtime.Instance
+	refs     references
+}
+
+// references numbers the functions of a store in the order in which they are seen, from 1 on.
+type references map[wasmtime.Func]uint64
+
+func (r references) ref(f *wasmtime.Func) uint64 {
+	if f == nil {
+		return 0
+	}
+	if r[*f] == 0 {
+		r[*f] = uint64(len(r)) + 1
+	}
+	return r[*f]
 }
 
 func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) ([]store.Value, error) {
@@ -162,11 +177,11 @@ func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) (
 	case 0:
 		return nil, nil
 	case 1:
-		return []store.Value{value(ft.Results[0], r)}, nil
+		return []store.Value{in.refs.value(ft.Results[0], r)}, nil
 	}
 	results := make([]store.Value, len(ft.Results))
 	for i, v := range r.([]wasmtime.Val) {
-		results[i] = value(ft.Results[i], v.Get())
+		results[i] = in.refs.value(ft.Results[i], v.Get())
 	}
 	return results, nil
 }
@@ -179,7 +194,7 @@ func (in *instance) Global(g diff.GlobalExport) (store.Value, error) {
 	if g.Type.Type == wasmast.V128 {
 		return in.vector(x, g.Type.Mutable)
 	}
-	return value(g.Type.Type, x.Global().Get(in.store).Get()), nil
+	return in.refs.value(g.Type.Type, x.Global().Get(in.store).Get()), nil
 }
 
 // vector reads a v128 global.
@@ -192,7 +207,7 @@ func (in *instance) vector(x *wasmtime.Extern, mutable bool) (store.Value, error
 	if err != nil {
 		return store.Value{}, instantiateStop(err)
 	}
-	probe := &instance{in.engine, in.store, p}
+	probe := &instance{in.engine, in.store, p, in.refs}
 	return diff.ReadVector(func(args ...store.Value) ([]store.Value, error) {
 		return probe.Call(diff.ProbeExport, diff.VectorProbe("", mutable).Type, args)
 	})
@@ -218,12 +233,12 @@ func (in *instance) Table(t diff.TableExport) (diff.Table, error) {
 	if x == nil || x.Table() == nil {
 		return diff.Table{}, fmt.Errorf("no exported table %q", t.Name)
 	}
-	return diff.NewTable(uint32(x.Table().Size(in.store)), func(i uint32) (null bool, err error) {
+	return diff.NewTable(uint32(x.Table().Size(in.store)), func(i uint32) (ref uint64, err error) {
 		v, err := x.Table().Get(in.store, uint64(i))
 		if err != nil {
-			return false, err
+			return 0, err
 		}
-		return value(t.Elem.Val(), v.Get()).Lo == 0, nil
+		return in.refs.value(t.Elem.Val(), v.Get()).Lo, nil
 	})
 }
 
@@ -246,8 +261,8 @@ func val(v store.Value) wasmtime.Val {
 	panic(fmt.Sprintf("wasmfuzz: internal error: %v for wasmtime", v.Type))
 }
 
-// value turns what a library's value contains into a value of type t. References are told from null only.
-func value(t wasmast.ValType, x any) store.Value {
+// value turns what a library's value contains into a value of type t.
+func (r references) value(t wasmast.ValType, x any) store.Value {
 	v := store.Zero(t)
 	switch x := x.(type) {
 	case int32:
@@ -259,12 +274,10 @@ func value(t wasmast.ValType, x any) store.Value {
 	case float64:
 		v.Lo = math.Float64bits(x)
 	case *wasmtime.Func:
-		if x != nil {
-			v.Lo = 1
-		}
+		v.Lo = r.ref(x)
 	case nil:
 	default:
-		v.Lo = 1
+		v.Lo = diff.SomeRef
 	}
 	return v
 }

@@ -179,8 +179,9 @@ func value(t wasmast.ValType, slot uint64) store.Value {
 
 func (in *instance) Global(g diff.GlobalExport) (v store.Value, err error) {
 	if g.Type.Type == wasmast.V128 {
-		err = in.probe(diff.VectorProbe(g.Name, g.Type.Mutable), func(read reader) error {
-			v, err = diff.ReadVector(read)
+		p := diff.VectorProbe(g.Name, g.Type.Mutable)
+		err = in.probe(p, func(probe *instance) error {
+			v, err = diff.ReadVector(probe.reader(p))
 			return err
 		})
 		return v, err
@@ -193,18 +194,27 @@ func (in *instance) Global(g diff.GlobalExport) (v store.Value, err error) {
 }
 
 func (in *instance) Table(x diff.TableExport) (t diff.Table, err error) {
-	err = in.probe(diff.TableProbe(x.Name, x.Elem), func(read reader) error {
-		t, err = diff.ReadTable(read)
+	p := diff.TableProbe(x.Name, x.Elem)
+	err = in.probe(p, func(probe *instance) error {
+		t, err = diff.ReadTable(probe.reader(p), func(i uint32) (uint64, error) {
+			r, err := probe.Call(diff.ElementExport, diff.ElementType(x.Elem), []store.Value{store.I32(int32(i))})
+			if err != nil {
+				return 0, err
+			}
+			return r[0].Lo, nil
+		})
 		return err
 	})
 	return t, err
 }
 
-// reader is the function of a probe.
-type reader = func(args ...store.Value) ([]store.Value, error)
+// reader returns the function of a probe that in is an instance of.
+func (in *instance) reader(p diff.Probe) func(args ...store.Value) ([]store.Value, error) {
+	return func(args ...store.Value) ([]store.Value, error) { return in.Call(diff.ProbeExport, p.Type, args) }
+}
 
-// probe instantiates a probe, whose import comes from in, and calls use with its function.
-func (in *instance) probe(p diff.Probe, use func(reader) error) error {
+// probe instantiates a probe, whose import comes from in, and calls use with the instance.
+func (in *instance) probe(p diff.Probe, use func(probe *instance) error) error {
 	ctx := context.Background()
 	code, err := in.run.probe(ctx, p)
 	if err != nil {
@@ -216,8 +226,7 @@ func (in *instance) probe(p diff.Probe, use func(reader) error) error {
 		return err
 	}
 	defer m.Close(ctx)
-	probe := &instance{m: m}
-	return use(func(args ...store.Value) ([]store.Value, error) { return probe.Call(diff.ProbeExport, p.Type, args) })
+	return use(&instance{m: m})
 }
 
 func (in *instance) SetGlobal(name string, v store.Value) error {

@@ -11,5 +11,5 @@ func TestInterpreter(t *testing.T) {
 }
 
 func TestCompiler(t *testing.T) {
-	enginetest.Test(t, Compiler, enginetest.LaterTypes)
+	enginetest.Test(t, Compiler, enginetest.LaterTypes, enginetest.Anonymous)
 }
