@@ -13,13 +13,13 @@ var valTypes = [...]wasmast.ValType{
 }
 
 // blockType returns the parameters and results of a block.
-func (c *compiler) blockType(t wasmast.BlockType) (params, results []wasmast.ValType) {
+func (inst *instance) blockType(t wasmast.BlockType) (params, results []wasmast.ValType) {
 	switch t := t.(type) {
 	case wasmast.BlockVal:
 		i := slices.Index(valTypes[:], t.Type)
 		return nil, valTypes[i : i+1]
 	case wasmast.BlockFunc:
-		ft := &c.inst.module.Types[t.Type]
+		ft := &inst.module.Types[t.Type]
 		return ft.Params, ft.Results
 	}
 	return nil, nil
@@ -98,7 +98,7 @@ func (c *compiler) bind(l *label) {
 }
 
 func (c *compiler) block(i wasmast.Block) bool {
-	params, results := c.blockType(i.Type)
+	params, results := c.inst.blockType(i.Type)
 	c.preserveAll()
 	if i.Code == wasmast.OpBlock {
 		c.open(results, len(params))
@@ -113,7 +113,7 @@ func (c *compiler) block(i wasmast.Block) bool {
 }
 
 func (c *compiler) ifElse(i wasmast.If) bool {
-	params, results := c.blockType(i.Type)
+	params, results := c.inst.blockType(i.Type)
 	skip := c.condition()
 	skip.op ^= 1
 	c.preserveAll()

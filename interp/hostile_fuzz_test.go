@@ -54,7 +54,7 @@ func FuzzInterp(f *testing.F) {
 		if err != nil || validate.Module(m, wasmast.V2) != nil {
 			return
 		}
-		first, second := runHostile(t, m), runHostile(t, m)
+		first, second := runHostile(t, m, interp.Instantiate), runHostile(t, m, interp.Instantiate)
 		if !reflect.DeepEqual(first, second) {
 			t.Fatalf("the first instance: %v\nthe second: %v", first, second)
 		}
@@ -98,11 +98,11 @@ func TestManyOperands(t *testing.T) {
 }
 
 // runHostile returns what an instance of a valid module did: results and errors in order, then its state.
-func runHostile(t *testing.T, m *wasmast.Module) (did []any) {
+func runHostile(t *testing.T, m *wasmast.Module, instantiate instantiator) (did []any) {
 	cfg := store.Config{
 		Store: new(store.Store), Fuel: hostileFuel, MaxDepth: 100, MaxPages: hostilePages, MaxTable: hostileTable,
 	}
-	inst, err := interp.Instantiate(m, hostileImports(m), cfg)
+	inst, err := instantiate(m, hostileImports(m), cfg)
 	if did = append(did, err); err != nil {
 		checkStop(t, err)
 		return did

@@ -119,6 +119,15 @@ func (inst *instance) Export(name string) (store.Extern, bool) {
 
 // Call invokes the function exported under a name.
 func (inst *instance) Call(name string, args []store.Value) ([]store.Value, error) {
+	f, err := inst.exported(name, args)
+	if err != nil {
+		return nil, err
+	}
+	return inst.invoke(f, args)
+}
+
+// exported returns the function exported under a name, if it can be called with these arguments.
+func (inst *instance) exported(name string, args []store.Value) (*function, error) {
 	for _, e := range inst.module.Exports {
 		d, ok := e.Desc.(wasmast.ExportFunc)
 		if !ok || e.Name != name {
@@ -128,7 +137,7 @@ func (inst *instance) Call(name string, args []store.Value) ([]store.Value, erro
 		if !slices.EqualFunc(args, f.typ.Params, func(v store.Value, t wasmast.ValType) bool { return v.Type == t }) {
 			return nil, fmt.Errorf("function %q called with the wrong arguments: %v", name, args)
 		}
-		return inst.invoke(f, args)
+		return f, nil
 	}
 	return nil, fmt.Errorf("no function %q is exported", name)
 }

@@ -7,8 +7,11 @@
 // simd.go and its like); from the instruction table and the signatures of these functions gen.go makes the
 // cases of the loops.
 //
+// A Shadower (shadow.go) is the other way in: it executes the trees, slowly, and keeps track of where values come
+// from. Package openbits makes use of it.
+//
 // The folder traced holds a copy with probes, made by mutate/instrument. Comments that begin with probe: tell it what
-// to record; files of which the loops' probe of the opcode says enough are skipped.
+// to record; files of which the loops' probe of the opcode says enough are skipped, those of shadow execution omitted.
 package interp
 
 //go:generate go run gen.go
@@ -28,22 +31,26 @@ import (
 // function returned. What was written to imported tables and memories before an error stays there.
 func Instantiate(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error) {
 	cfg = cfg.Filled()
+	inst, err := allocated(m, imports, cfg)
+	if err == nil {
+		err = inst.initialize(cfg)
+	}
+	if err == nil && m.Start != nil {
+		_, err = inst.invoke(inst.funcs[*m.Start], nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return inst, nil
+}
+
+// allocated returns an instance before its initialization.
+func allocated(m *wasmast.Module, imports store.Imports, cfg store.Config) (*instance, error) {
 	inst := &instance{module: m, store: cfg.Store, fuel: cfg.Fuel, maxDepth: cfg.MaxDepth}
 	if err := inst.link(imports); err != nil {
 		return nil, err
 	}
-	if err := inst.allocate(cfg); err != nil {
-		return nil, err
-	}
-	if cfg.CheckSegments {
-		if err := inst.checkSegments(); err != nil {
-			return nil, err
-		}
-	}
-	if err := inst.initialize(); err != nil {
-		return nil, err
-	}
-	return inst, nil
+	return inst, inst.allocate(cfg)
 }
 
 // link resolves the imports.
@@ -161,8 +168,13 @@ func (inst *instance) checkSegments() error {
 	return nil
 }
 
-// initialize copies the active segments and calls the start function.
-func (inst *instance) initialize() error {
+// initialize copies the active segments. What remains is to call the start function.
+func (inst *instance) initialize(cfg store.Config) error {
+	if cfg.CheckSegments {
+		if err := inst.checkSegments(); err != nil {
+			return err
+		}
+	}
 	m := inst.module
 	inst.elems, inst.datas = make([][]uint64, len(m.Elems)), make([][]byte, len(m.Datas))
 	for i, e := range m.Elems {
@@ -194,10 +206,6 @@ func (inst *instance) initialize() error {
 			}
 			inst.datas[i] = nil
 		}
-	}
-	if m.Start != nil {
-		_, err := inst.invoke(inst.funcs[*m.Start], nil)
-		return err
 	}
 	return nil
 }

@@ -2,8 +2,10 @@ package interp_test
 
 import (
 	"encoding/binary"
+	"math/rand/v2"
 
 	"github.com/wasmfuzz/wasmfuzz/interp"
+	"github.com/wasmfuzz/wasmfuzz/interp/internal/anynan"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
@@ -16,6 +18,7 @@ type naive struct {
 	mem     []byte
 	fuel    int64
 	depth   int
+	nans    *rand.Rand // if not nil, it takes any NaN that the specification allows
 }
 
 // A signal is what execution of an instruction leads to: going on, or leaving some blocks.
@@ -212,9 +215,13 @@ func (n *naive) plain(a *activation, code wasmast.PlainOp) signal {
 
 // numeric applies an operator to the operands on the stack and the immediates that follow them.
 func (n *naive) numeric(a *activation, op wasmast.Op, immediates ...wasmast.Vec128) {
-	v := append(a.popN(len(op.Info().Params)), immediates...)
+	info := op.Info()
+	v := append(a.popN(len(info.Params)), immediates...)
 	v = append(v, make([]wasmast.Vec128, 3)...)
 	r, trap, ok := interp.Numeric(op, v[0], v[1], v[2])
+	if n.nans != nil && info.NaN {
+		r, trap = anynan.Apply(n.nans, wasmast.Plain{Code: wasmast.PlainOp(op)}, v[:len(info.Params)]...)
+	}
 	if trap != "" {
 		panic(trap)
 	}

@@ -31,20 +31,29 @@ func pick[T any](r *rand.Rand, s []T) T { return s[r.IntN(len(s))] }
 
 // randomModule returns a module of a few functions, the last of which is exported.
 func randomModule(r *rand.Rand) *wasmast.Module {
-	g := &maker{Rand: r, b: new(builder).memory(), types: []valType{i32, i64, f32, f64, v128}}
+	types := []valType{i32, i64, f32, f64, v128}
 	if r.IntN(2) == 0 {
-		g.types = []valType{i32, i64}
+		types = []valType{i32, i64}
 	}
+	return newMaker(r, types).module()
+}
+
+func newMaker(r *rand.Rand, types []valType) *maker {
+	g := &maker{Rand: r, b: new(builder).memory(), types: types}
 	for op := range wasmast.Op(wasmast.NumOps) {
 		if info := op.Info(); !info.Rule && g.known(info.Params) && g.known(info.Results) {
 			g.ops = append(g.ops, op)
 		}
 	}
+	return g
+}
+
+func (g *maker) module() *wasmast.Module {
 	for _, t := range g.types {
 		g.b.Globals = append(g.b.Globals, wasmast.GlobalDef{Type: wasmast.GlobalType{Type: t, Mutable: true},
 			Init: body(g.constant(t))})
 	}
-	for range 1 + r.IntN(3) {
+	for range 1 + g.IntN(3) {
 		g.function()
 	}
 	return g.b.module()
@@ -295,10 +304,10 @@ func (g *maker) branch() (expr, bool) {
 	return e, true
 }
 
-// compare executes f of a module twice in both ways and returns the difference, or "".
-func compare(m *wasmast.Module, r *rand.Rand) string {
+// compare executes f of a module twice, as the instantiator has it and naively, and returns the difference, or "".
+func compare(instantiate instantiator, m *wasmast.Module, r *rand.Rand) string {
 	const fuel = 500
-	inst, err := interp.Instantiate(m, nil, store.Config{Fuel: fuel, MaxDepth: naiveDepth})
+	inst, err := instantiate(m, nil, store.Config{Fuel: fuel, MaxDepth: naiveDepth})
 	if err != nil {
 		return err.Error()
 	}
@@ -342,17 +351,18 @@ func equal(v store.Value, w wasmast.Vec128) bool {
 }
 
 // TestRandomBodies compares register code with the naive execution of the trees it is made from.
-func TestRandomBodies(t *testing.T) {
-	count := 20_000
+func TestRandomBodies(t *testing.T) { testRandomBodies(t, 20_000, interp.Instantiate) }
+
+func testRandomBodies(t *testing.T, count int, instantiate instantiator) {
 	if testing.Short() {
-		count = 2000
+		count /= 10
 	}
 	for seed := range uint64(count) {
 		m := randomModule(rand.New(rand.NewPCG(seed, 0)))
 		if err := validate.Module(m, wasmast.V2); err != nil {
 			t.Fatalf("seed %d: the test makes an invalid module: %v", seed, err)
 		}
-		if diff := compare(m, rand.New(rand.NewPCG(seed, 1))); diff != "" {
+		if diff := compare(instantiate, m, rand.New(rand.NewPCG(seed, 1))); diff != "" {
 			t.Errorf("seed %d: %s", seed, diff)
 			return
 		}
@@ -364,7 +374,7 @@ func FuzzBodies(f *testing.F) {
 	f.Add(uint64(0))
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		m := randomModule(rand.New(rand.NewPCG(seed, 0)))
-		if diff := compare(m, rand.New(rand.NewPCG(seed, 1))); diff != "" {
+		if diff := compare(interp.Instantiate, m, rand.New(rand.NewPCG(seed, 1))); diff != "" {
 			t.Error(diff)
 		}
 	})

@@ -143,30 +143,34 @@ func (m *machine) spend(fuel int64) error {
 
 // bulk executes the instructions on ranges of memories and tables.
 func (m *machine) bulk(inst *instance, in *instr, fr *slots) error {
-	i, j, n := uint32(fr[in.b]), uint32(fr[in.b+1]), uint32(fr[in.b+2])
-	x, y := uint32(in.imm>>32), uint32(in.imm)
-	var trap store.Trap
-	fuel := int64(n / 8) // to be spent when it is done, since a trap comes before exhaustion
-	switch in.op {
-	case opcode(wasmast.OpMemoryFill):
-		trap, fuel = fillMemory(inst.mem, i, byte(j), n), int64(n/64)
-	case opcode(wasmast.OpMemoryCopy):
-		trap, fuel = copyMemory(inst.mem, i, j, n), int64(n/64)
-	case opcode(wasmast.OpMemoryInit):
-		trap, fuel = initMemory(inst.mem, inst.datas[y], i, j, n), int64(n/64)
-	case opcode(wasmast.OpTableFill):
-		trap = fillTable(inst.tables[y], i, fr[in.b+1], n)
-	case opcode(wasmast.OpTableCopy):
-		trap = copyTable(inst.tables[x].Elems, inst.tables[y].Elems, i, j, n)
-	case opcode(wasmast.OpTableInit):
-		trap = copyTable(inst.tables[x].Elems, inst.elems[y], i, j, n)
-	default:
-		panic("wasmfuzz: internal error: no semantics of " + wasmast.Op(in.op).String())
-	}
+	fuel, trap := inst.transfer(wasmast.Op(in.op), uint32(in.imm>>32), uint32(in.imm),
+		uint32(fr[in.b]), fr[in.b+1], uint32(fr[in.b+2]))
 	if trap != "" {
 		return trap
 	}
 	return m.spend(fuel)
+}
+
+// transfer carries out a bulk operation with the operands i, j and n. Y is its index, or that of its source if x is
+// that of its destination. It returns what the operation costs, to be spent when it is done, since a trap comes
+// before exhaustion.
+func (inst *instance) transfer(op wasmast.Op, x, y, i uint32, j uint64, n uint32) (fuel int64, trap store.Trap) {
+	bytes, refs := int64(n/64), int64(n/8)
+	switch op {
+	case wasmast.OpMemoryFill.Op():
+		return bytes, fillMemory(inst.mem, i, byte(j), n)
+	case wasmast.OpMemoryCopy:
+		return bytes, copyMemory(inst.mem, i, uint32(j), n)
+	case wasmast.OpMemoryInit:
+		return bytes, initMemory(inst.mem, inst.datas[y], i, uint32(j), n)
+	case wasmast.OpTableFill.Op():
+		return refs, fillTable(inst.tables[y], i, j, n)
+	case wasmast.OpTableCopy:
+		return refs, copyTable(inst.tables[x].Elems, inst.tables[y].Elems, i, uint32(j), n)
+	case wasmast.OpTableInit:
+		return refs, copyTable(inst.tables[x].Elems, inst.elems[y], i, uint32(j), n)
+	}
+	panic("wasmfuzz: internal error: no semantics of " + op.String())
 }
 
 // part returns the n elements of s from i on, if there are so many.

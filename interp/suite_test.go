@@ -15,7 +15,10 @@ import (
 )
 
 // TestSuite runs the scripts of the specification's test suite.
-func TestSuite(t *testing.T) {
+func TestSuite(t *testing.T) { testSuite(t, func() instantiator { return interp.Instantiate }) }
+
+// testSuite runs each script with an instantiator of its own.
+func testSuite(t *testing.T, fresh func() instantiator) {
 	for _, suite := range []string{testsuite.V1, testsuite.V2, testsuite.ExtendedConst} {
 		scripts, err := testsuite.Load(suite)
 		if err != nil {
@@ -23,15 +26,19 @@ func TestSuite(t *testing.T) {
 		}
 		for _, s := range scripts {
 			name := suite + "/" + path.Base(s.Source)
-			t.Run(name, func(t *testing.T) { newRunner(s, suite == testsuite.V1).run(t) })
+			t.Run(name, func(t *testing.T) { newRunner(s, suite == testsuite.V1, fresh()).run(t) })
 		}
 	}
 }
+
+// instantiator is the type of interp.Instantiate.
+type instantiator func(*wasmast.Module, store.Imports, store.Config) (store.Instance, error)
 
 // runner carries out the commands of a script.
 type runner struct {
 	script     *testsuite.Script
 	first      bool // whether the script is of version 1.0
+	new        instantiator
 	store      *store.Store
 	latest     store.Instance
 	named      map[string]store.Instance
@@ -39,8 +46,8 @@ type runner struct {
 	spectest   map[string]store.Extern
 }
 
-func newRunner(s *testsuite.Script, first bool) *runner {
-	return &runner{script: s, first: first, store: new(store.Store), named: map[string]store.Instance{},
+func newRunner(s *testsuite.Script, first bool, instantiate instantiator) *runner {
+	return &runner{script: s, first: first, new: instantiate, store: new(store.Store), named: map[string]store.Instance{},
 		registered: map[string]store.Instance{}, spectest: spectest()}
 }
 
@@ -141,7 +148,7 @@ func (r *runner) instantiate(c testsuite.Command) (store.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return interp.Instantiate(m, r.imports, store.Config{Store: r.store, CheckSegments: r.first})
+	return r.new(m, r.imports, store.Config{Store: r.store, CheckSegments: r.first})
 }
 
 func (r *runner) act(a testsuite.Action) ([]store.Value, error) {

@@ -13,13 +13,13 @@ var valTypes = [...]wasmast.ValType{
 }
 
 // blockType returns the parameters and results of a block.
-func (c *compiler) blockType(t wasmast.BlockType) (params, results []wasmast.ValType) { probe.Hit(1085);
+func (inst *instance) blockType(t wasmast.BlockType) (params, results []wasmast.ValType) { probe.Hit(1085);
 	switch t := t.(type) {
 	case wasmast.BlockVal: probe.Hit(1086);
 		i := slices.Index(valTypes[:], t.Type)
 		return nil, valTypes[i : i+1]
 	case wasmast.BlockFunc: probe.Hit(1087);
-		ft := &c.inst.module.Types[t.Type]
+		ft := &inst.module.Types[t.Type]
 		return ft.Params, ft.Results
 	}
 	return nil, nil
@@ -98,7 +98,7 @@ func (c *compiler) bind(l *label) { probe.Hit(1100);
 }
 
 func (c *compiler) block(i wasmast.Block) bool { probe.Step(1102);
-	params, results := c.blockType(i.Type)
+	params, results := c.inst.blockType(i.Type)
 	c.preserveAll()
 	if probe.Cond(16449, i.Code == wasmast.OpBlock) { probe.Hit(1103);
 		c.open(results, len(params))
@@ -113,7 +113,7 @@ func (c *compiler) block(i wasmast.Block) bool { probe.Step(1102);
 }
 
 func (c *compiler) ifElse(i wasmast.If) bool { probe.Step(1104);
-	params, results := c.blockType(i.Type)
+	params, results := c.inst.blockType(i.Type)
 	skip := c.condition()
 	skip.op ^= 1
 	c.preserveAll()

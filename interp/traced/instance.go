@@ -119,38 +119,47 @@ func (inst *instance) Export(name string) (store.Extern, bool) { probe.Hit(2889)
 
 // Call invokes the function exported under a name.
 func (inst *instance) Call(name string, args []store.Value) ([]store.Value, error) { probe.Hit(2896);
-	for _, e := range inst.module.Exports { probe.Step(2897);
+	f, err := inst.exported(name, args)
+	if probe.Cond(17136, err != nil) { probe.Hit(2897);
+		return nil, err
+	}
+	return inst.invoke(f, args)
+}
+
+// exported returns the function exported under a name, if it can be called with these arguments.
+func (inst *instance) exported(name string, args []store.Value) (*function, error) { probe.Hit(2898);
+	for _, e := range inst.module.Exports { probe.Step(2899);
 		d, ok := e.Desc.(wasmast.ExportFunc)
-		if probe.Cond(17136, probe.Cond(17139, !ok) || probe.Fail(2899) || probe.Cond(17142, e.Name != name)) { probe.Hit(2898);
+		if probe.Cond(17139, probe.Cond(17142, !ok) || probe.Fail(2901) || probe.Cond(17145, e.Name != name)) { probe.Hit(2900);
 			continue
 		}
 		f := inst.funcs[d.Func]
-		if probe.Cond(17145, !slices.EqualFunc(args, f.typ.Params, func(v store.Value, t wasmast.ValType) bool { probe.Hit(2901); return v.Type == t })) { probe.Hit(2900);
+		if probe.Cond(17148, !slices.EqualFunc(args, f.typ.Params, func(v store.Value, t wasmast.ValType) bool { probe.Hit(2903); return v.Type == t })) { probe.Hit(2902);
 			return nil, fmt.Errorf("function %q called with the wrong arguments: %v", name, args)
 		}
-		return inst.invoke(f, args)
+		return f, nil
 	}
 	return nil, fmt.Errorf("no function %q is exported", name)
 }
 
 // Globals returns the index space of globals.
-func (inst *instance) Globals() []*store.Global { probe.Hit(2902); return inst.globals }
+func (inst *instance) Globals() []*store.Global { probe.Hit(2904); return inst.globals }
 
 // Memories returns the index space of memories.
-func (inst *instance) Memories() []*store.Memory { probe.Hit(2903); return inst.mems }
+func (inst *instance) Memories() []*store.Memory { probe.Hit(2905); return inst.mems }
 
 // Tables returns the index space of tables.
-func (inst *instance) Tables() []*store.Table { probe.Hit(2904); return inst.tables }
+func (inst *instance) Tables() []*store.Table { probe.Hit(2906); return inst.tables }
 
 // Fuel returns what is left of the fuel.
-func (inst *instance) Fuel() int64 { probe.Hit(2905); return inst.fuel }
+func (inst *instance) Fuel() int64 { probe.Hit(2907); return inst.fuel }
 
 // SetFuel replaces what is left of the fuel.
-func (inst *instance) SetFuel(units int64) { probe.Hit(2906); inst.fuel = units }
+func (inst *instance) SetFuel(units int64) { probe.Hit(2908); inst.fuel = units }
 
 // Close recycles the memory.
-func (inst *instance) Close() { probe.Hit(2907);
-	for _, mem := range inst.mems[inst.imported:] { probe.Step(2908);
+func (inst *instance) Close() { probe.Hit(2909);
+	for _, mem := range inst.mems[inst.imported:] { probe.Step(2910);
 		mem.Free()
 	}
 }

@@ -8,8 +8,11 @@
 // simd.go and its like); from the instruction table and the signatures of these functions gen.go makes the
 // cases of the loops.
 //
+// A Shadower (shadow.go) is the other way in: it executes the trees, slowly, and keeps track of where values come
+// from. Package openbits makes use of it.
+//
 // The folder traced holds a copy with probes, made by mutate/instrument. Comments that begin with probe: tell it what
-// to record; files of which the loops' probe of the opcode says enough are skipped.
+// to record; files of which the loops' probe of the opcode says enough are skipped, those of shadow execution omitted.
 package traced; import "github.com/wasmfuzz/wasmfuzz/mutate/probe"
 
 
@@ -26,38 +29,42 @@ import (
 // The module must be valid, and must not change afterwards. The error is a *store.LinkError or a
 // store.Exhausted; or, from the segments or the start function, a store.Trap, a store.Exhausted or what a host
 // function returned. What was written to imported tables and memories before an error stays there.
-func Instantiate(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error) { probe.Hit(2909);
+func Instantiate(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error) { probe.Hit(2911);
 	cfg = cfg.Filled()
-	inst := &instance{module: m, store: cfg.Store, fuel: cfg.Fuel, maxDepth: cfg.MaxDepth}
-	if err := inst.link(imports); probe.Cond(17148, err != nil) { probe.Hit(2910);
-		return nil, err
+	inst, err := allocated(m, imports, cfg)
+	if probe.Cond(17151, err == nil) { probe.Hit(2912);
+		err = inst.initialize(cfg)
 	}
-	if err := inst.allocate(cfg); probe.Cond(17151, err != nil) { probe.Hit(2911);
-		return nil, err
+	if probe.Cond(17154, probe.Cond(17157, err == nil) && probe.Pass(2914) && probe.Cond(17160, m.Start != nil)) { probe.Hit(2913);
+		_, err = inst.invoke(inst.funcs[*m.Start], nil)
 	}
-	if probe.Cond(17154, cfg.CheckSegments) { probe.Hit(2912);
-		if err := inst.checkSegments(); probe.Cond(17157, err != nil) { probe.Hit(2913);
-			return nil, err
-		}
-	}
-	if err := inst.initialize(); probe.Cond(17160, err != nil) { probe.Hit(2914);
+	if probe.Cond(17163, err != nil) { probe.Hit(2915);
 		return nil, err
 	}
 	return inst, nil
 }
 
+// allocated returns an instance before its initialization.
+func allocated(m *wasmast.Module, imports store.Imports, cfg store.Config) (*instance, error) { probe.Hit(2916);
+	inst := &instance{module: m, store: cfg.Store, fuel: cfg.Fuel, maxDepth: cfg.MaxDepth}
+	if err := inst.link(imports); probe.Cond(17166, err != nil) { probe.Hit(2917);
+		return nil, err
+	}
+	return inst, inst.allocate(cfg)
+}
+
 // link resolves the imports.
-func (inst *instance) link(imports store.Imports) error { probe.Step(2915);
-	for _, i := range inst.module.Imports { probe.Step(2916);
-		fail := func(reason string) error { probe.Hit(2917); return &store.LinkError{Reason: reason, Module: i.Module, Name: i.Name} }
-		if probe.Cond(17163, imports == nil) { probe.Hit(2918);
+func (inst *instance) link(imports store.Imports) error { probe.Step(2918);
+	for _, i := range inst.module.Imports { probe.Step(2919);
+		fail := func(reason string) error { probe.Hit(2920); return &store.LinkError{Reason: reason, Module: i.Module, Name: i.Name} }
+		if probe.Cond(17169, imports == nil) { probe.Hit(2921);
 			return fail(store.UnknownImport)
 		}
 		x, ok := imports(i.Module, i.Name)
-		if probe.Cond(17166, !ok) { probe.Hit(2919);
+		if probe.Cond(17172, !ok) { probe.Hit(2922);
 			return fail(store.UnknownImport)
 		}
-		if probe.Cond(17169, !inst.imports(x, i.Desc)) { probe.Hit(2920);
+		if probe.Cond(17175, !inst.imports(x, i.Desc)) { probe.Hit(2923);
 			return fail(store.IncompatibleImport)
 		}
 	}
@@ -66,27 +73,27 @@ func (inst *instance) link(imports store.Imports) error { probe.Step(2915);
 }
 
 // imports adds an external value to its index space if it matches the type of the import (section 3.4).
-func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { probe.Hit(2921);
+func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { probe.Hit(2924);
 	switch d := desc.(type) {
-	case wasmast.ImportFunc: probe.Hit(2922);
+	case wasmast.ImportFunc: probe.Hit(2925);
 		want := &inst.module.Types[d.Type]
-		if probe.Cond(17172, probe.Cond(17175, x.Func == nil) || probe.Fail(2927) || probe.Cond(17178, !sameType(&x.Func.Type, want))) { probe.Hit(2926);
+		if probe.Cond(17178, probe.Cond(17181, x.Func == nil) || probe.Fail(2930) || probe.Cond(17184, !sameType(&x.Func.Type, want))) { probe.Hit(2929);
 			return false
 		}
 		inst.funcs = append(inst.funcs, inst.internal(x.Func))
-	case wasmast.ImportTable: probe.Hit(2923);
-		if probe.Cond(17181, probe.Cond(17184, x.Table == nil) || probe.Fail(2929) || probe.Cond(17187, x.Table.Type.Elem != d.Type.Elem) ||
-			probe.Fail(2930) || probe.Cond(17190, !fits(x.Table.Size(), x.Table.Type.Limits, d.Type.Limits))) { probe.Hit(2928);
+	case wasmast.ImportTable: probe.Hit(2926);
+		if probe.Cond(17187, probe.Cond(17190, x.Table == nil) || probe.Fail(2932) || probe.Cond(17193, x.Table.Type.Elem != d.Type.Elem) ||
+			probe.Fail(2933) || probe.Cond(17196, !fits(x.Table.Size(), x.Table.Type.Limits, d.Type.Limits))) { probe.Hit(2931);
 			return false
 		}
 		inst.tables = append(inst.tables, x.Table)
-	case wasmast.ImportMem: probe.Hit(2924);
-		if probe.Cond(17193, probe.Cond(17196, x.Memory == nil) || probe.Fail(2932) || probe.Cond(17199, !fits(x.Memory.Pages(), x.Memory.Type.Limits, d.Type.Limits))) { probe.Hit(2931);
+	case wasmast.ImportMem: probe.Hit(2927);
+		if probe.Cond(17199, probe.Cond(17202, x.Memory == nil) || probe.Fail(2935) || probe.Cond(17205, !fits(x.Memory.Pages(), x.Memory.Type.Limits, d.Type.Limits))) { probe.Hit(2934);
 			return false
 		}
 		inst.mems = append(inst.mems, x.Memory)
-	case wasmast.ImportGlobal: probe.Hit(2925);
-		if probe.Cond(17202, probe.Cond(17205, x.Global == nil) || probe.Fail(2934) || probe.Cond(17208, x.Global.Type != d.Type)) { probe.Hit(2933);
+	case wasmast.ImportGlobal: probe.Hit(2928);
+		if probe.Cond(17208, probe.Cond(17211, x.Global == nil) || probe.Fail(2937) || probe.Cond(17214, x.Global.Type != d.Type)) { probe.Hit(2936);
 			return false
 		}
 		inst.globals = append(inst.globals, x.Global)
@@ -95,45 +102,45 @@ func (inst *instance) imports(x store.Extern, desc wasmast.ImportDesc) bool { pr
 }
 
 // fits reports whether a table or memory with the given size and limits matches the limits of an import.
-func fits(size uint32, has, want wasmast.Limits) bool { probe.Hit(2935);
-	if probe.Cond(17211, size < want.Min) { probe.Hit(2936);
+func fits(size uint32, has, want wasmast.Limits) bool { probe.Hit(2938);
+	if probe.Cond(17217, size < want.Min) { probe.Hit(2939);
 		return false
 	}
-	return probe.Cond(17214, want.Max == nil) || probe.Fail(2938) || probe.Cond(17217, probe.Cond(17220, has.Max != nil) && probe.Pass(2939) && probe.Cond(17223, *has.Max <= *want.Max)) || probe.Fail(2937)
+	return probe.Cond(17220, want.Max == nil) || probe.Fail(2941) || probe.Cond(17223, probe.Cond(17226, has.Max != nil) && probe.Pass(2942) && probe.Cond(17229, *has.Max <= *want.Max)) || probe.Fail(2940)
 }
 
 // allocate allocates what the module defines (section 4.5.3).
-func (inst *instance) allocate(cfg store.Config) error { probe.Hit(2940);
+func (inst *instance) allocate(cfg store.Config) error { probe.Hit(2943);
 	m := inst.module
 	inst.funcs = slices.Grow(inst.funcs, len(m.Funcs))
 	functions := make([]function, len(m.Funcs))
-	for i := range m.Funcs { probe.Step(2941);
+	for i := range m.Funcs { probe.Step(2944);
 		def := &m.Funcs[i]
 		functions[i] = function{inst: inst, typ: &m.Types[def.Type], def: def}
 		inst.funcs = append(inst.funcs, &functions[i])
 	}
 	size := uint64(0)
-	for _, t := range m.Tables { probe.Step(2942);
-		if size += uint64(t.Limits.Min); probe.Cond(17226, size > uint64(cfg.MaxTable)) { probe.Hit(2943);
+	for _, t := range m.Tables { probe.Step(2945);
+		if size += uint64(t.Limits.Min); probe.Cond(17232, size > uint64(cfg.MaxTable)) { probe.Hit(2946);
 			return store.ExhaustedTable
 		}
 		table, err := store.NewTable(t, cfg.MaxTable)
-		if probe.Cond(17229, err != nil) { probe.Hit(2944);
+		if probe.Cond(17235, err != nil) { probe.Hit(2947);
 			return err
 		}
 		inst.tables = append(inst.tables, table)
 	}
-	for _, t := range m.Mems { probe.Step(2945);
+	for _, t := range m.Mems { probe.Step(2948);
 		mem, err := store.NewMemory(t, cfg.MaxPages)
-		if probe.Cond(17232, err != nil) { probe.Hit(2946);
+		if probe.Cond(17238, err != nil) { probe.Hit(2949);
 			return err
 		}
 		inst.mems = append(inst.mems, mem)
 	}
-	if probe.Cond(17235, len(inst.mems) > 0) { probe.Hit(2947);
+	if probe.Cond(17241, len(inst.mems) > 0) { probe.Hit(2950);
 		inst.mem = inst.mems[0]
 	}
-	for _, g := range m.Globals { probe.Step(2948);
+	for _, g := range m.Globals { probe.Step(2951);
 		x := inst.evaluate(g.Init)
 		inst.globals = append(inst.globals, &store.Global{Type: g.Type, Lo: x.lo, Hi: x.hi})
 	}
@@ -141,19 +148,19 @@ func (inst *instance) allocate(cfg store.Config) error { probe.Hit(2940);
 }
 
 // checkSegments reports the first active segment that does not fit.
-func (inst *instance) checkSegments() error { probe.Hit(2949);
-	for _, e := range inst.module.Elems { probe.Step(2950);
-		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17238, ok) { probe.Hit(2951);
+func (inst *instance) checkSegments() error { probe.Hit(2952);
+	for _, e := range inst.module.Elems { probe.Step(2953);
+		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17244, ok) { probe.Hit(2954);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if _, ok := part(inst.tables[mode.Table].Elems, at, uint32(len(e.Init))); probe.Cond(17241, !ok) { probe.Hit(2952);
+			if _, ok := part(inst.tables[mode.Table].Elems, at, uint32(len(e.Init))); probe.Cond(17247, !ok) { probe.Hit(2955);
 				return &store.LinkError{Reason: store.ElementsDoNotFit}
 			}
 		}
 	}
-	for _, d := range inst.module.Datas { probe.Step(2953);
-		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17244, ok) { probe.Hit(2954);
+	for _, d := range inst.module.Datas { probe.Step(2956);
+		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17250, ok) { probe.Hit(2957);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if _, ok := memoryPart(inst.mem, at, uint32(len(d.Init))); probe.Cond(17247, !ok) { probe.Hit(2955);
+			if _, ok := memoryPart(inst.mem, at, uint32(len(d.Init))); probe.Cond(17253, !ok) { probe.Hit(2958);
 				return &store.LinkError{Reason: store.DataDoesNotFit}
 			}
 		}
@@ -161,71 +168,72 @@ func (inst *instance) checkSegments() error { probe.Hit(2949);
 	return nil
 }
 
-// initialize copies the active segments and calls the start function.
-func (inst *instance) initialize() error { probe.Hit(2956);
+// initialize copies the active segments. What remains is to call the start function.
+func (inst *instance) initialize(cfg store.Config) error { probe.Hit(2959);
+	if probe.Cond(17256, cfg.CheckSegments) { probe.Hit(2960);
+		if err := inst.checkSegments(); probe.Cond(17259, err != nil) { probe.Hit(2961);
+			return err
+		}
+	}
 	m := inst.module
 	inst.elems, inst.datas = make([][]uint64, len(m.Elems)), make([][]byte, len(m.Datas))
-	for i, e := range m.Elems { probe.Step(2957);
+	for i, e := range m.Elems { probe.Step(2962);
 		refs := make([]uint64, len(e.Init))
-		for j, init := range e.Init { probe.Step(2958);
+		for j, init := range e.Init { probe.Step(2963);
 			refs[j] = inst.evaluate(init).lo
 		}
 		inst.elems[i] = refs
 	}
-	for i, d := range m.Datas { probe.Step(2959);
+	for i, d := range m.Datas { probe.Step(2964);
 		inst.datas[i] = d.Init
 	}
-	for i, e := range m.Elems { probe.Step(2960);
-		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17250, ok) { probe.Hit(2961);
+	for i, e := range m.Elems { probe.Step(2965);
+		if mode, ok := e.Mode.(wasmast.ElemActive); probe.Cond(17262, ok) { probe.Hit(2966);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if trap := copyTable(inst.tables[mode.Table].Elems, inst.elems[i], at, 0, uint32(len(e.Init))); probe.Cond(17253, trap != "") { probe.Hit(2962);
+			if trap := copyTable(inst.tables[mode.Table].Elems, inst.elems[i], at, 0, uint32(len(e.Init))); probe.Cond(17265, trap != "") { probe.Hit(2967);
 				return trap
 			}
 		}
-		if _, ok := e.Mode.(wasmast.ElemPassive); probe.Cond(17256, !ok) { probe.Hit(2963);
+		if _, ok := e.Mode.(wasmast.ElemPassive); probe.Cond(17268, !ok) { probe.Hit(2968);
 			inst.elems[i] = nil
 		}
 	}
-	for i, d := range m.Datas { probe.Step(2964);
-		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17259, ok) { probe.Hit(2965);
+	for i, d := range m.Datas { probe.Step(2969);
+		if mode, ok := d.Mode.(wasmast.DataActive); probe.Cond(17271, ok) { probe.Hit(2970);
 			at := uint32(inst.evaluate(mode.Offset).lo)
-			if trap := initMemory(inst.mem, d.Init, at, 0, uint32(len(d.Init))); probe.Cond(17262, trap != "") { probe.Hit(2966);
+			if trap := initMemory(inst.mem, d.Init, at, 0, uint32(len(d.Init))); probe.Cond(17274, trap != "") { probe.Hit(2971);
 				return trap
 			}
 			inst.datas[i] = nil
 		}
 	}
-	if probe.Cond(17265, m.Start != nil) { probe.Hit(2967);
-		_, err := inst.invoke(inst.funcs[*m.Start], nil)
-		return err
-	}
 	return nil
 }
 
 // evaluate evaluates a constant expression (section 3.3.9).
-func (inst *instance) evaluate(e wasmast.Expr) v128 { probe.Step(2968);
+func (inst *instance) evaluate(e wasmast.Expr) v128 { probe.Step(2972);
 	var buf [8]v128
 	stack := buf[:0]
-	for _, i := range e { probe.Step(2969);
+	for _, i := range e { probe.Step(2973);
 		switch i := i.(type) {
-		case wasmast.I32Const: probe.Hit(2970);
+		case wasmast.I32Const: probe.Hit(2974);
 			stack = append(stack, v128{lo: uint64(uint32(i.Value))})
-		case wasmast.I64Const: probe.Hit(2971);
+		case wasmast.I64Const: probe.Hit(2975);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.F32Const: probe.Hit(2972);
+		case wasmast.F32Const: probe.Hit(2976);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.F64Const: probe.Hit(2973);
+		case wasmast.F64Const: probe.Hit(2977);
 			stack = append(stack, v128{lo: uint64(i.Value)})
-		case wasmast.V128Const: probe.Hit(2974);
+		case wasmast.V128Const: probe.Hit(2978);
 			stack = append(stack, v128{i.Value.Lo, i.Value.Hi})
-		case wasmast.RefNull: probe.Hit(2975);
+		case wasmast.RefNull: probe.Hit(2979);
 			stack = append(stack, v128{})
-		case wasmast.RefFunc: probe.Hit(2976);
+		case wasmast.RefFunc: probe.Hit(2980);
 			stack = append(stack, v128{lo: inst.funcs[i.Func].reference()})
-		case wasmast.Global: probe.Hit(2977);
+		case wasmast.Global: probe.Hit(2981);
 			g := inst.globals[i.X]
 			stack = append(stack, v128{g.Lo, g.Hi})
-		case wasmast.Plain: probe.Hit(2978); // a binary operator of extended constant expressions
+		case wasmast.Plain: probe.Hit(2982); // a binary operator of extended constant expressions
 			n := len(stack) - 2
 			x, _ := numeric[i.Code](stack[n], stack[n+1], v128{})
 			stack = append(stack[:n], x)

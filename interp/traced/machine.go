@@ -32,14 +32,14 @@ const (
 )
 
 // machines keeps machines for calls to come, since a value stack is expensive.
-var machines = sync.Pool{New: func() any { probe.Hit(2979); return &machine{stack: make([]uint64, minStack+frameSize)} }}
+var machines = sync.Pool{New: func() any { probe.Hit(2983); return &machine{stack: make([]uint64, minStack+frameSize)} }}
 
 // invoke calls a function of the instance from outside.
-func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) { probe.Step(2980);
-	if probe.Cond(17268, max(widths(f.typ.Params), widths(f.typ.Results)) > frameSize) { probe.Hit(2981);
+func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) { probe.Step(2984);
+	if probe.Cond(17277, max(widths(f.typ.Params), widths(f.typ.Results)) > frameSize) { probe.Hit(2985);
 		return nil, store.ExhaustedFrame
 	}
-	if err := inst.store.Enter(); probe.Cond(17271, err != nil) { probe.Hit(2982);
+	if err := inst.store.Enter(); probe.Cond(17280, err != nil) { probe.Hit(2986);
 		return nil, err
 	}
 	defer inst.store.Leave()
@@ -50,7 +50,7 @@ func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, er
 	m.put(args, 0)
 	err := m.run(f)
 	inst.fuel = max(m.fuel, 0)
-	if probe.Cond(17274, err != nil) { probe.Hit(2983);
+	if probe.Cond(17283, err != nil) { probe.Hit(2987);
 		return nil, err
 	}
 	results := make([]store.Value, len(f.typ.Results))
@@ -59,17 +59,17 @@ func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, er
 }
 
 // run executes f, whose arguments stand at the bottom of the stack, and leaves its results there.
-func (m *machine) run(f *function) error { probe.Step(2984);
-	if err := m.call(f, 0); probe.Cond(17277, err != nil) { probe.Hit(2985);
+func (m *machine) run(f *function) error { probe.Step(2988);
+	if err := m.call(f, 0); probe.Cond(17286, err != nil) { probe.Hit(2989);
 		return err
 	}
-	for probe.Cond(17280, m.depth >= 0) { probe.Step(2986);
+	for probe.Cond(17289, m.depth >= 0) { probe.Step(2990);
 		m.fast()
 		top := &m.frames[m.depth]
-		if probe.Cond(17283, probe.Cond(17286, isVector[top.f.code[top.pc].op]) && probe.Pass(2988) && probe.Cond(17289, m.vectors())) { probe.Hit(2987);
+		if probe.Cond(17292, probe.Cond(17295, isVector[top.f.code[top.pc].op]) && probe.Pass(2992) && probe.Cond(17298, m.vectors())) { probe.Hit(2991);
 			continue
 		}
-		if err := m.step(top); probe.Cond(17292, err != nil) { probe.Hit(2989);
+		if err := m.step(top); probe.Cond(17301, err != nil) { probe.Hit(2993);
 			return err
 		}
 	}
@@ -77,8 +77,8 @@ func (m *machine) run(f *function) error { probe.Step(2984);
 }
 
 // isVector tells the instructions that vectors executes. It saves entering that loop in vain.
-var isVector = func() (is [numOpcodes]bool) { probe.Hit(2990);
-	for op := range wasmast.Op(wasmast.NumOps) { probe.Step(2991);
+var isVector = func() (is [numOpcodes]bool) { probe.Hit(2994);
+	for op := range wasmast.Op(wasmast.NumOps) { probe.Step(2995);
 		is[op] = op.Info().Feature == wasmast.SIMD
 	}
 	is[opMoveWide], is[opSelectWide] = true, true
@@ -86,19 +86,19 @@ var isVector = func() (is [numOpcodes]bool) { probe.Hit(2990);
 }()
 
 // call begins the execution of f, whose arguments stand from slot base on. A function of the host ends it, too.
-func (m *machine) call(f *function, base int) error { probe.Step(2992);
-	if probe.Cond(17295, probe.Cond(17298, f.def != nil) && probe.Pass(2994) && probe.Cond(17301, f.code == nil)) { probe.Hit(2993);
-		if err := m.compiler.compile(f); probe.Cond(17304, err != nil) { probe.Hit(2995);
+func (m *machine) call(f *function, base int) error { probe.Step(2996);
+	if probe.Cond(17304, probe.Cond(17307, f.def != nil) && probe.Pass(2998) && probe.Cond(17310, f.code == nil)) { probe.Hit(2997);
+		if err := m.compiler.compile(f); probe.Cond(17313, err != nil) { probe.Hit(2999);
 			return err
 		}
 	}
-	if err := m.spend(max(1, f.cost)); probe.Cond(17307, err != nil) { probe.Hit(2996);
+	if err := m.spend(max(1, f.cost)); probe.Cond(17316, err != nil) { probe.Hit(3000);
 		return err
 	}
-	if probe.Cond(17310, f.def == nil) { probe.Hit(2997);
+	if probe.Cond(17319, f.def == nil) { probe.Hit(3001);
 		return m.callHost(f, base)
 	}
-	if probe.Cond(17313, !m.reserve(base)) { probe.Hit(2998);
+	if probe.Cond(17322, !m.reserve(base)) { probe.Hit(3002);
 		return store.ExhaustedStack
 	}
 	m.depth++
@@ -109,31 +109,31 @@ func (m *machine) call(f *function, base int) error { probe.Step(2992);
 
 // reserve makes room for one more frame, which begins at base. It reports false if there would be too many or if
 // they would be too large.
-func (m *machine) reserve(base int) bool { probe.Hit(2999);
-	if probe.Cond(17316, probe.Cond(17319, m.depth+1 >= m.inst.maxDepth) || probe.Fail(3001) || probe.Cond(17322, base > maxStack)) { probe.Hit(3000);
+func (m *machine) reserve(base int) bool { probe.Hit(3003);
+	if probe.Cond(17325, probe.Cond(17328, m.depth+1 >= m.inst.maxDepth) || probe.Fail(3005) || probe.Cond(17331, base > maxStack)) { probe.Hit(3004);
 		return false
 	}
-	if probe.Cond(17325, m.depth+1 >= len(m.frames)) { probe.Hit(3002);
+	if probe.Cond(17334, m.depth+1 >= len(m.frames)) { probe.Hit(3006);
 		m.frames = append(m.frames, make([]frame, len(m.frames)+16)...)
 		m.frames = m.frames[:min(len(m.frames), m.inst.maxDepth)]
 	}
-	if probe.Cond(17328, base+frameSize > len(m.stack)) { probe.Hit(3003);
+	if probe.Cond(17337, base+frameSize > len(m.stack)) { probe.Hit(3007);
 		m.stack = append(m.stack, make([]uint64, base)...)
 	}
 	return true
 }
 
 // callHost calls a function of the host or of another engine.
-func (m *machine) callHost(f *function, base int) error { probe.Step(3004);
+func (m *machine) callHost(f *function, base int) error { probe.Step(3008);
 	args := make([]store.Value, len(f.typ.Params))
 	m.get(args, f.typ.Params, base)
 	m.inst.fuel = m.fuel // the host may call the instance again
 	results, err := f.extern.Call(args)
 	m.fuel = m.inst.fuel
-	if probe.Cond(17331, err != nil) { probe.Hit(3005);
+	if probe.Cond(17340, err != nil) { probe.Hit(3009);
 		return err
 	}
-	if probe.Cond(17334, len(results) != len(f.typ.Results)) { probe.Hit(3006);
+	if probe.Cond(17343, len(results) != len(f.typ.Results)) { probe.Hit(3010);
 		panic(fmt.Sprintf("wasmfuzz: internal error: a host function returned %d results, not %d",
 			len(results), len(f.typ.Results)))
 	}
@@ -142,11 +142,11 @@ func (m *machine) callHost(f *function, base int) error { probe.Step(3004);
 }
 
 // put writes values to the slots from base on.
-func (m *machine) put(values []store.Value, base int) { probe.Hit(3007);
-	for _, v := range values { probe.Step(3008);
+func (m *machine) put(values []store.Value, base int) { probe.Hit(3011);
+	for _, v := range values { probe.Step(3012);
 		m.stack[base] = v.Lo
 		base++
-		if probe.Cond(17337, v.Type == wasmast.V128) { probe.Hit(3009);
+		if probe.Cond(17346, v.Type == wasmast.V128) { probe.Hit(3013);
 			m.stack[base] = v.Hi
 			base++
 		}
@@ -154,11 +154,11 @@ func (m *machine) put(values []store.Value, base int) { probe.Hit(3007);
 }
 
 // get reads values of the given types from the slots from base on.
-func (m *machine) get(values []store.Value, types []wasmast.ValType, base int) { probe.Hit(3010);
-	for i, t := range types { probe.Step(3011);
+func (m *machine) get(values []store.Value, types []wasmast.ValType, base int) { probe.Hit(3014);
+	for i, t := range types { probe.Step(3015);
 		values[i] = store.Value{Type: t, Lo: m.stack[base]}
 		base++
-		if probe.Cond(17340, t == wasmast.V128) { probe.Hit(3012);
+		if probe.Cond(17349, t == wasmast.V128) { probe.Hit(3016);
 			values[i].Hi = m.stack[base]
 			base++
 		}

@@ -46,7 +46,7 @@ func (c *copier) instrument() {
 	c.operands = map[ast.Expr]bool{}
 	c.links = map[ast.Expr]bool{}
 	c.onLine = map[int]int{}
-	skipFile := c.skipsFile()
+	skipFile := directed(c.file, "//probe:skip")
 	if !skipFile {
 		c.findValues()
 	}
@@ -88,22 +88,25 @@ func (c *copier) finish() ([]byte, error) {
 	return append([]byte(header), c.edit.bytes()...), c.err
 }
 
-// skipsFile reports whether //probe:skip precedes the package clause.
-func (c *copier) skipsFile() bool {
-	for _, g := range c.file.Comments {
-		if g.Pos() < c.file.Package && skips(g) {
+// directed reports whether a directive precedes the package clause of f.
+func directed(f *ast.File, directive string) bool {
+	for _, g := range f.Comments {
+		if g.Pos() < f.Package && contains(g, directive) {
 			return true
 		}
 	}
 	return false
 }
 
-func skips(g *ast.CommentGroup) bool {
+// skips reports whether //probe:skip is in a doc comment.
+func skips(doc *ast.CommentGroup) bool { return contains(doc, "//probe:skip") }
+
+func contains(g *ast.CommentGroup, directive string) bool {
 	if g == nil {
 		return false
 	}
 	for _, comment := range g.List {
-		if comment.Text == "//probe:skip" {
+		if comment.Text == directive {
 			return true
 		}
 	}

@@ -151,8 +151,10 @@ func TestText(t *testing.T) {
 			t.Errorf("%s has probes", name)
 		}
 	}
-	if files["gen.go"] != nil {
-		t.Error("gen.go, a program of its own, was copied")
+	for name, why := range map[string]string{"gen.go": "a program of its own", "omitted.go": "to be omitted"} {
+		if files[name] != nil {
+			t.Errorf("%s, %s, was copied", name, why)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@
 //
 // # Directives
 //
-// Three comments in the original direct the instrumenter:
+// Four comments in the original direct the instrumenter:
 //
 //	//probe:value EXPR SIZE
 //
@@ -30,6 +30,11 @@
 //
 // before a package clause or in a function's doc comment leaves that file or
 // function without probes.
+//
+//	//probe:omit
+//
+// before a package clause leaves that file out of the copy. Nothing else in the
+// package may need it.
 //
 // # Sites
 //

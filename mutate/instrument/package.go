@@ -119,8 +119,8 @@ func (x *instrumenter) copyAll(in string) (map[string][]byte, error) {
 		return strings.Compare(x.path(a), x.path(b))
 	})
 	for _, f := range syntax {
-		if len(f.Decls) == 0 {
-			continue // the copy needs no package comment
+		if len(f.Decls) == 0 || directed(f, "//probe:omit") {
+			continue // a package comment, or what the copy is to do without
 		}
 		text, err := x.copyFile(f)
 		if err != nil {
