@@ -75,7 +75,7 @@ func (f *campaignFlags) reproduce() []string {
 func printSummary(w io.Writer, s campaign.Summary, found *findings, engines []diff.Engine, elapsed time.Duration) {
 	fmt.Fprintf(w, "tests: %d in %s (%.0f/sec): %d passed, %d discarded, %d diverged\n",
 		s.Tests(), elapsed.Round(time.Millisecond), rate(s.Tests(), elapsed),
-		s.Verdicts[fuzz.Passed], s.Verdicts[fuzz.Discarded], s.Verdicts[fuzz.Failed])
+		s.Tests()-s.Verdicts[fuzz.Discarded]-s.Failed, s.Verdicts[fuzz.Discarded], s.Failed)
 	fmt.Fprintf(w, "search: %d edges, queues: %d valid and %d discarded, R %d, resets %d\n",
 		s.Known, s.Queued[fuzz.Passed], s.Queued[fuzz.Discarded], s.R, s.Resets)
 	names := []string{"own " + instrumented().Version()}

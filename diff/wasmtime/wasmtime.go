@@ -5,6 +5,7 @@ package wasmtime
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bytecodealliance/wasmtime-go/v39"
 
@@ -98,11 +99,24 @@ func (e *engine) Check(bin []byte) diff.VerdictKind {
 }
 
 func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
+	return e.RunEach(bin, []*diff.Script{s})[0]
+}
+
+// RunEach compiles a module and carries out each script in a store of its own.
+func (e *engine) RunEach(bin []byte, scripts []*diff.Script) []diff.Outcome {
 	code, err := wasmtime.NewModule(e.engine, bin)
 	if err != nil {
-		return diff.NotRun(compileStop(err), nil)
+		return slices.Repeat([]diff.Outcome{diff.NotRun(compileStop(err), nil)}, len(scripts))
 	}
 	defer code.Close()
+	outcomes := make([]diff.Outcome, len(scripts))
+	for i, s := range scripts {
+		outcomes[i] = e.run(code, s)
+	}
+	return outcomes
+}
+
+func (e *engine) run(code *wasmtime.Module, s *diff.Script) diff.Outcome {
 	st := wasmtime.NewStore(e.engine)
 	defer st.Close()
 	rec := diff.NewRecorder(&s.Host)

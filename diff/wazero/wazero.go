@@ -12,6 +12,7 @@ package wazero
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tetratelabs/wazero"
@@ -96,20 +97,40 @@ func (e *engine) compile(bin []byte) (crash any, err error) {
 	return nil, err
 }
 
-func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
+func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
+	return e.RunEach(bin, []*diff.Script{s})[0]
+}
+
+// RunEach compiles a module and carries out each script with an instance of its own. After a panic the rest is done
+// with a new runtime.
+func (e *engine) RunEach(bin []byte, scripts []*diff.Script) (outcomes []diff.Outcome) {
+	for len(outcomes) < len(scripts) {
+		outcomes = append(outcomes, e.runUntilCrash(bin, scripts[len(outcomes):])...)
+	}
+	return outcomes
+}
+
+// runUntilCrash carries out scripts, at least one, up to the first in which the engine panics.
+func (e *engine) runUntilCrash(bin []byte, scripts []*diff.Script) (outcomes []diff.Outcome) {
 	defer func() {
 		if r := recover(); r != nil {
 			e.run.close()
-			o = diff.Outcome{Stage: diff.Crashed, Text: fmt.Sprint("panic: ", r)}
+			outcomes = append(outcomes, diff.Outcome{Stage: diff.Crashed, Text: fmt.Sprint("panic: ", r)})
 		}
 	}()
 	ctx := context.Background()
-	rt := e.run.get(ctx)
-	code, err := rt.CompileModule(ctx, bin)
+	code, err := e.run.get(ctx).CompileModule(ctx, bin)
 	if err != nil {
-		return diff.NotRun(compileStop(err), nil)
+		return slices.Repeat([]diff.Outcome{diff.NotRun(compileStop(err), nil)}, len(scripts))
 	}
 	defer code.Close(ctx)
+	for _, s := range scripts {
+		outcomes = append(outcomes, e.runCode(ctx, code, s))
+	}
+	return outcomes
+}
+
+func (e *engine) runCode(ctx context.Context, code wazero.CompiledModule, s *diff.Script) diff.Outcome {
 	if s.ElemsOutOfBounds {
 		return diff.NotRun(diff.StopReason(diff.KnownDeviation, "active element segment out of bounds"), nil)
 	}
@@ -120,7 +141,7 @@ func (e *engine) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 		return diff.NotRun(fmt.Errorf("host: %w", err), nil)
 	}
 	ctx = experimental.WithImportResolver(ctx, host.resolve)
-	m, err := rt.InstantiateModule(ctx, code, anonymous)
+	m, err := e.run.rt.InstantiateModule(ctx, code, anonymous)
 	if err != nil {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}

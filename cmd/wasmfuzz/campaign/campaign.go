@@ -36,31 +36,35 @@ type Config struct {
 type Summary struct {
 	fuzz.Status
 	Divergences  int
+	Failed       int            // tests among them; malformed files are none
 	Flaky        int            // those that did not repeat
 	Inconclusive map[string]int // answers that decided nothing, by engine and reason
 }
 
 // recorder collects what a property sees beyond its verdict. One recorder serves one campaign.
 type recorder struct {
-	judge Judge
-	cfg   Config
-	stop  context.CancelFunc
-	err   error // of Found
-	test  int
-	sum   Summary
+	judge  Judge
+	cfg    Config
+	stop   context.CancelFunc
+	err    error // of Found
+	number int   // of the current test, from 1 on
+	sum    Summary
 }
 
-// found takes a divergence of the current test, or nil, and reports whether there is one that counts.
-func (r *recorder) found(d *Divergence) bool {
+// found takes a divergence of the test of a number, or nil, and reports whether there is one that counts.
+func (r *recorder) found(d *Divergence, number int) bool {
 	if d == nil {
 		return false
 	}
-	if d.Flaky != "" {
+	if d.Test = number; d.Flaky != "" {
 		r.sum.Flaky++
 	} else {
 		r.sum.Divergences++
+		r.sum.Failed += min(number, 1)
+		if r.cfg.StopOnFirst {
+			r.stop()
+		}
 	}
-	d.Test = r.test
 	if r.cfg.Found != nil && r.err == nil {
 		if r.err = r.cfg.Found(*d); r.err != nil {
 			r.stop()
@@ -69,8 +73,8 @@ func (r *recorder) found(d *Divergence) bool {
 	return d.Flaky == ""
 }
 
-// run calls begin and then runs the loop on a target whose property uses r.
-func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin func()) (Summary, error) {
+// run calls begin, runs the loop on a target whose property uses r, and calls end.
+func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, end func()) (Summary, error) {
 	r.cfg, r.sum.Inconclusive = cfg, map[string]int{}
 	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, Undecided: func(engine string, reason diff.Reason) {
 		r.sum.Inconclusive[engine+": "+string(reason)]++
@@ -80,17 +84,18 @@ func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target
 	begin()
 	test := target.Test
 	target.Test = func(v T) fuzz.Verdict {
-		r.test++
+		r.number++
 		return test(v)
 	}
 	report := fuzz.Run(ctx, target, fuzz.Config{
 		Strategy:    cfg.Strategy,
 		Tests:       cfg.Tests,
 		Seed:        cfg.Seed,
-		KeepGoing:   !cfg.StopOnFirst,
-		MaxFailures: 1, // Found has them
+		KeepGoing:   true, // until found stops the loop
+		MaxFailures: 1,    // Found has them
 		Progress:    cfg.Progress,
 	})
+	end()
 	r.sum.Status = report.Status
 	return r.sum, r.err
 }

@@ -77,7 +77,7 @@ func (j *Judge) Malformed(wasm []byte) *Divergence {
 // Outcomes asks what calls of m do, which is valid for all engines. The result is nil if they agree with ours. It is
 // an error if the module cannot be run with these calls, see diff.NewScript.
 func (j *Judge) Outcomes(m *wasmast.Module, calls []diff.Call) (*Divergence, error) {
-	q, err := newOutcomes(j.Ours, m, calls, nil)
+	q, err := newOutcomes(j.Ours, m, Prepare(m), calls)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (j *Judge) VerdictBallot(m *wasmast.Module, wasm []byte) Ballot {
 
 // OutcomeBallot is the same for what calls of m do.
 func (j *Judge) OutcomeBallot(m *wasmast.Module, calls []diff.Call) (Ballot, error) {
-	q, err := newOutcomes(j.Ours, m, calls, nil)
+	q, err := newOutcomes(j.Ours, m, Prepare(m), calls)
 	if err != nil {
 		return Ballot{}, err
 	}

@@ -185,3 +185,45 @@ func TestFlakyDoesNotCount(t *testing.T) {
 		t.Errorf("%d divergences, %d flaky, %d told, %v", sum.Divergences, sum.Flaky, told, err)
 	}
 }
+
+// crowd is an engine that lies only when it is given many functions at once, or a module of many.
+type crowd struct{ *actor }
+
+// RunEach lies about the first script.
+func (c *crowd) RunEach(wasm []byte, scripts []*diff.Script) []diff.Outcome {
+	var outcomes []diff.Outcome
+	for i, s := range scripts {
+		o := c.OwnEngine.Run(wasm, s)
+		if i == 0 {
+			o = lie.outcome(o)
+		}
+		outcomes = append(outcomes, o)
+	}
+	return outcomes
+}
+
+// Run lies about large modules.
+func (c *crowd) Run(wasm []byte, s *diff.Script) diff.Outcome {
+	o := c.OwnEngine.Run(wasm, s)
+	if len(wasm) >= 1000 {
+		o = lie.outcome(o)
+	}
+	return o
+}
+
+// TestWhatShowsOnlyInABatch is found in a module that shows it.
+func TestWhatShowsOnlyInABatch(t *testing.T) {
+	cfg := open(t)
+	cfg.Tests = 2000
+	cfg.Engines = []diff.Engine{&crowd{cast(cfg.Ours, "a", always(honest))}}
+	cfg.StopOnFirst = true
+	var found []Divergence
+	cfg.Found = func(d Divergence) error { found = append(found, d); return nil }
+	sum, err := Interp(context.Background(), mutagenSig, bodySeeds(t, mutagenSig), cfg)
+	if err != nil || sum.Divergences != 1 || len(found) != 1 || found[0].Flaky != "" || len(found[0].Wasm) < 1000 {
+		t.Fatalf("%d divergences, %v: %v", sum.Divergences, err, found)
+	}
+	if sum.Tests() >= cfg.Tests || found[0].Test > sum.Tests() {
+		t.Errorf("test %d of %d", found[0].Test, sum.Tests())
+	}
+}

@@ -13,8 +13,11 @@ type Body struct {
 	Code   wasmast.Expr
 }
 
-// Entry is the name under which a stub exports the function under test.
-const Entry = "f"
+// Entry is the name under which a stub exports the function under test, and entryFunc is its index.
+const (
+	Entry     = "f"
+	entryFunc = wasmast.FuncIdx(0)
+)
 
 // Stub returns the module around a body: everything that an instruction can refer to, once. The function under
 // test has index 0, and index 0 of the segments is one that can still be used: active ones are dropped at the start.

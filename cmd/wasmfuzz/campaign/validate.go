@@ -24,9 +24,9 @@ func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, c
 		Seeds:    seeds,
 	}, func() {
 		for _, wasm := range malformed {
-			v.found(v.judge.Malformed(wasm))
+			v.found(v.judge.Malformed(wasm), 0)
 		}
-	})
+	}, func() {})
 }
 
 // validation is the property that engines agree on the validity of modules.
@@ -39,7 +39,7 @@ func (v *validation) test(m wasmast.Module) fuzz.Verdict {
 	v.wasm = binary.Append(v.wasm[:0], &m)
 	q := newVerdicts(v.cfg.Ours, &m, v.wasm)
 	switch {
-	case !v.agree(q) && v.found(consider(&v.judge, q, q.ours, nil)):
+	case !v.agree(q) && v.found(consider(&v.judge, q, q.ours, nil), v.number):
 		return fuzz.Failed
 	case q.ours.Kind == diff.Accept:
 		return fuzz.Passed
