@@ -23,7 +23,7 @@ func Kin(m *wasmast.Module, x wasmast.FuncIdx) string {
 	rest.Funcs = slices.Clone(m.Funcs)
 	f := &rest.Funcs[int(x)-imported[wasmast.ImportFunc](m)]
 	f.Locals, f.Body = nil, nil
-	return string(wasm.Encode(&rest))
+	return string(wasm.Append(make([]byte, 0, 1<<10), &rest))
 }
 
 // Join returns one module for several that are kin and have no start function: most of what an engine takes to compile

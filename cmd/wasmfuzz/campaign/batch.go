@@ -74,11 +74,19 @@ func runAll(e diff.Engine, tests []execTest, batches []batch) []diff.Outcome {
 	return outcomes
 }
 
+func isBatcher(e diff.Engine) bool {
+	_, ok := e.(diff.Batcher)
+	return ok
+}
+
 // flush has the engines run what is in the queue, and looks closer at what they disagree on.
 func (x *execution) flush() {
 	tests := x.queue
 	x.queue = nil
-	batches := join(tests)
+	var batches []batch
+	if slices.ContainsFunc(x.cfg.Engines, isBatcher) {
+		batches = join(tests)
+	}
 	suspect := make([]bool, len(tests))
 	for _, e := range x.cfg.Engines {
 		for i, theirs := range runAll(e, tests, batches) {
