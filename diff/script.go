@@ -205,6 +205,11 @@ func resolve(c Call, funcs map[string]wasmast.FuncType) (Call, error) {
 	if !slices.EqualFunc(c.Args, ft.Params, func(v store.Value, t wasmast.ValType) bool { return v.Type == t }) {
 		return c, fmt.Errorf("arguments %v for a function of type %v", c.Args, ft)
 	}
+	for i, v := range c.Args {
+		if v.Type.IsRef() && v.Lo != 0 {
+			return c, fmt.Errorf("argument %d: a reference other than null, which means nothing to other engines", i)
+		}
+	}
 	c.Type = ft
 	if name := fmt.Sprintf(callExport, c.Func); hasVector(ft) {
 		if split := splitType(ft); sameType(funcs[name], split) {

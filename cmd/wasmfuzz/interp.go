@@ -41,7 +41,7 @@ interpreter guides the search.`,
 		},
 	}
 	f.register(cmd, available("wazero-interpreter", "wazero-compiler", "wasmtime"))
-	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types of i32, i64, f32, f64 on either side")
+	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types on either side, separated by spaces")
 	return cmd
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,29 +30,19 @@ func parseSignature(s string) (wasmast.FuncType, error) {
 	return wasmast.FuncType{Params: params, Results: results}, nil
 }
 
-// scalarTypes are the types that a signature given by the user may have: those that every engine's interface for
-// embedders can pass and return.
-var scalarTypes = []wasmast.ValType{wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64}
+// valTypes are the types that a signature may have.
+var valTypes = []wasmast.ValType{wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64, wasmast.V128, wasmast.FuncRef, wasmast.ExternRef}
 
 func parseTypes(s string) ([]wasmast.ValType, error) {
 	var types []wasmast.ValType
 	for _, word := range strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == ',' || c == '\t' }) {
-		t, ok := scalarType(word)
-		if !ok {
-			return nil, fmt.Errorf("%q is not one of i32, i64, f32, f64", word)
+		i := slices.IndexFunc(valTypes, func(t wasmast.ValType) bool { return word == t.String() })
+		if i < 0 {
+			return nil, fmt.Errorf("%q is no type; there are %v", word, valTypes)
 		}
-		types = append(types, t)
+		types = append(types, valTypes[i])
 	}
 	return types, nil
-}
-
-func scalarType(word string) (wasmast.ValType, bool) {
-	for _, t := range scalarTypes {
-		if word == t.String() {
-			return t, true
-		}
-	}
-	return 0, false
 }
 
 // parseCall reads a call of the form name(1, -0.5) of a function exported by m.
@@ -91,7 +83,7 @@ func exportedType(m *wasmast.Module, name string) (wasmast.FuncType, error) {
 }
 
 // parseValue reads a value of type t: integers in any base and with a sign, floats as in the text format, vectors
-// as 0x and 32 digits with the highest byte first, references as null or the number of an external one.
+// as 0x and 32 digits with the highest byte first, references as null: the host has nothing else to refer to.
 func parseValue(t wasmast.ValType, s string) (store.Value, error) {
 	v := store.Value{Type: t}
 	var err error
@@ -107,7 +99,9 @@ func parseValue(t wasmast.ValType, s string) (store.Value, error) {
 	case wasmast.V128:
 		v.Hi, v.Lo, err = parseVector(s)
 	case wasmast.FuncRef, wasmast.ExternRef:
-		v.Lo, err = parseRef(t, s)
+		if s != "null" {
+			err = errors.New("only null")
+		}
 	}
 	if err != nil {
 		return v, fmt.Errorf("%q is no %v", s, t)
@@ -137,7 +131,7 @@ func parseFloat(s string, bits int) (uint64, error) {
 	case isNaN:
 		p, err := strconv.ParseUint(payload, 0, mantissa)
 		if err != nil || p == 0 {
-			return 0, fmt.Errorf("bad payload")
+			return 0, errors.New("bad payload")
 		}
 		n = infinity(bits) | p
 	default:
@@ -166,25 +160,13 @@ func floatBits(f float64, bits int) uint64 {
 func parseVector(s string) (hi, lo uint64, err error) {
 	digits, ok := strings.CutPrefix(s, "0x")
 	if !ok || len(digits) != 32 {
-		return 0, 0, fmt.Errorf("want 0x and 32 digits")
+		return 0, 0, errors.New("want 0x and 32 digits")
 	}
 	if hi, err = strconv.ParseUint(digits[:16], 16, 64); err != nil {
 		return 0, 0, err
 	}
 	lo, err = strconv.ParseUint(digits[16:], 16, 64)
 	return hi, lo, err
-}
-
-// parseRef reads null, which a function reference must be, or the number of an external reference.
-func parseRef(t wasmast.ValType, s string) (uint64, error) {
-	if s == "null" {
-		return 0, nil
-	}
-	if t == wasmast.FuncRef {
-		return 0, fmt.Errorf("only null")
-	}
-	n, err := strconv.ParseUint(s, 0, 32)
-	return n + 1, err
 }
 
 // formatValue is the inverse of parseValue.
@@ -201,10 +183,7 @@ func formatValue(v store.Value) string {
 	case wasmast.V128:
 		return fmt.Sprintf("0x%016x%016x", v.Hi, v.Lo)
 	}
-	if v.Lo == 0 {
-		return "null"
-	}
-	return strconv.FormatUint(v.Lo-1, 10)
+	return "null"
 }
 
 func formatFloat(f float64, n uint64, bits int) string {
