@@ -82,5 +82,15 @@ func ours() *diff.OwnEngine {
 	if probe.Active() != 0 {
 		return instrumented()
 	}
-	return diff.Own(validate.Module, interp.Instantiate, wasmast.V2)
+	return pristine()
 }
+
+// pristine returns our own engine made of the packages as they are.
+func pristine() *diff.OwnEngine { return diff.Own(validate.Module, interp.Instantiate, wasmast.V2) }
+
+// validateEngines are those that a campaign against the validator asks if the user names none. Two engines of one
+// project have one validator.
+func validateEngines() []string { return available("wazero-interpreter", "wasmtime") }
+
+// interpEngines is the same for a campaign against the interpreter.
+func interpEngines() []string { return available("wazero-interpreter", "wazero-compiler", "wasmtime") }

@@ -40,7 +40,7 @@ interpreter guides the search.`,
 			})
 		},
 	}
-	f.register(cmd, available("wazero-interpreter", "wazero-compiler", "wasmtime"))
+	f.register(cmd, interpEngines())
 	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types on either side, separated by spaces")
 	return cmd
 }

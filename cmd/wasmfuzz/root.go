@@ -23,6 +23,7 @@ Exit status: 0 no divergence, 1 divergence found, 2 trouble.`,
 		newPrintCmd(),
 		newMutantsCmd(),
 		newFaultsCmd(),
+		newBenchCmd(),
 		newSpectestCmd(),
 	)
 	return cmd

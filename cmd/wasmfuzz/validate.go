@@ -30,8 +30,7 @@ or else of the built-in seeds. The coverage of our validator guides the search.`
 			})
 		},
 	}
-	// Two engines of one project have one validator.
-	f.register(cmd, available("wazero-interpreter", "wasmtime"))
+	f.register(cmd, validateEngines())
 	return cmd
 }
 
