@@ -47,7 +47,7 @@ func (f *experimentFlags) register(cmd *cobra.Command) {
 	registerSetup(flags, &f.setup)
 	flags.StringSliceVar(&f.strategies, "strategies", f.strategies, "strategies to compare")
 	flags.IntVar(&f.runs, "runs", f.runs, "runs of each strategy, for each bug")
-	flags.IntVarP(&f.jobs, "jobs", "j", 1, "runs done at the same time, each by a process of its own; times are truest with 1")
+	flags.IntVarP(&f.jobs, "jobs", "j", 1, "runs done at the same time, each by a process of its own")
 	flags.StringVar(&f.out, "out", f.out, "`directory` of the experiment")
 }
 

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -186,9 +185,9 @@ func runCell(ctx context.Context, c evaluate.Cell, s evaluate.Setup) (evaluate.R
 		limited, stop = context.WithTimeout(ctx, s.Time)
 	}
 	defer stop()
-	start := time.Now()
+	start := processorTime()
 	summary, err := runProperty(limited, c.Property, s.Seeds, cfg)
-	seconds := time.Since(start).Seconds()
+	seconds := (processorTime() - start).Seconds()
 	if ctx.Err() != nil {
 		return evaluate.Record{}, ctx.Err()
 	}

@@ -53,7 +53,7 @@ type Setup struct {
 	Oracle string        // Engines or Pristine
 	Seeds  bool          // whether runs begin with the built-in seeds; otherwise with generated values only
 	Limit  int           // most tests of a run, 0 for any number
-	Time   time.Duration // most time of a run, 0 for any
+	Time   time.Duration // most time of a run by the clock, 0 for any
 }
 
 // The ways a run can end.
@@ -71,7 +71,7 @@ type Record struct {
 	Tests     int     // done, the failing one included
 	Passed    int     // of these
 	Discarded int     // of these
-	Seconds   float64 // of the testing loop, by the clock
+	Seconds   float64 // of processor time, of the testing loop: on an idle machine, those of the clock
 	Version   string  // of wasmfuzz, and of what it was built with
 	Engines   string  // that judged, with versions
 }

@@ -83,7 +83,7 @@ func plantedPage(b *strings.Builder, samples []Sample, records []Record) {
 	for _, f := range figures(samples) {
 		fmt.Fprintf(b, "![failure rates, and %s to failure](%s)\n\n", f.label, f.file())
 	}
-	fmt.Fprintf(b, "## Efforts\n\nTests and seconds to failure are those of the runs that found the bug.\n\n%s\n", effortTable(samples))
+	fmt.Fprintf(b, "## Efforts\n\nTests and seconds to failure are those of the runs that found the bug. Seconds are of processor time.\n\n%s\n", effortTable(samples))
 	for _, other := range Strategies(records) {
 		if all := pairs(samples, other); other != baseline && len(all) > 0 {
 			fmt.Fprintf(b, "## %s or %s\n\n%s\n%s\n%s\n", baseline, other, significanceText, curated(all, other), testTable(all))
@@ -104,7 +104,7 @@ counts as longer than any that did.
 
 func speedPage(b *strings.Builder, records []Record) {
 	fmt.Fprintf(b, "# Tests per second\n\n%s\n", provenance(records))
-	fmt.Fprintf(b, "As Table V of the paper. No bug is planted; rates are the medians of the runs.\n\n%s", speedTable(records))
+	fmt.Fprintf(b, "As Table V of the paper. No bug is planted. Rates are the medians of the runs, per second of processor time.\n\n%s", speedTable(records))
 }
 
 // provenance says how the records came about, and how to make them again.
