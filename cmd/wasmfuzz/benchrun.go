@@ -171,10 +171,12 @@ func runCell(ctx context.Context, c evaluate.Cell, s evaluate.Setup) (evaluate.R
 		return evaluate.Record{}, err
 	}
 	defer closeEngines(judges)
+	failure := 0 // the number of the test that found the bug
 	cfg := campaign.Config{
 		Strategy: strategy, Tests: s.Limit, Seed: c.Seed(), Ours: instrumented(), Engines: judges,
 		Found: func(d campaign.Divergence) error {
 			if c.Bug != "" && blames(c.Property, d) {
+				failure = d.Test
 				return errFound
 			}
 			return nil
@@ -191,16 +193,15 @@ func runCell(ctx context.Context, c evaluate.Cell, s evaluate.Setup) (evaluate.R
 	if ctx.Err() != nil {
 		return evaluate.Record{}, ctx.Err()
 	}
-	result := evaluate.Missed
-	if errors.Is(err, errFound) {
-		result = evaluate.Found
-	} else if err != nil {
-		return evaluate.Record{}, err
-	}
-	return evaluate.Record{
-		Cell: c, Setup: s, Result: result, Tests: summary.Tests(), Passed: summary.Verdicts[fuzz.Passed],
+	r := evaluate.Record{
+		Cell: c, Setup: s, Result: evaluate.Missed, Tests: summary.Tests(), Passed: summary.Verdicts[fuzz.Passed],
 		Discarded: summary.Verdicts[fuzz.Discarded], Seconds: seconds, Version: buildVersion(), Engines: versions(s.Oracle, judges),
-	}, nil
+	}
+	if errors.Is(err, errFound) {
+		r.Result, r.Tests = evaluate.Found, failure
+		return r, nil
+	}
+	return r, err
 }
 
 // runProperty runs the campaign of a property, that of the interpreter with the signature of MUTAGEN's evaluation.

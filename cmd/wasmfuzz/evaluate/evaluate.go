@@ -68,9 +68,9 @@ type Record struct {
 	Cell
 	Setup
 	Result    string  // Found, Missed or Crashed
-	Tests     int     // done, the failing one included
-	Passed    int     // of these
-	Discarded int     // of these
+	Tests     int     // done until the first one that failed, and that one
+	Passed    int     // of all that were done: those that wait to be judged together are a few more
+	Discarded int     // of the same
 	Seconds   float64 // of processor time, of the testing loop: on an idle machine, those of the clock
 	Version   string  // of wasmfuzz, and of what it was built with
 	Engines   string  // that judged, with versions

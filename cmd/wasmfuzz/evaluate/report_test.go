@@ -27,7 +27,7 @@ func TestReport(t *testing.T) {
 		"wasmfuzz bench planted --bugs validate-i64-eqz,validate-max-memories,instr.go:1:cond1:true --strategies mutagen,random --runs 3 --oracle pristine --limit 100 --out DIR\n",
 		"| 6 validate-i64-eqz | 2534 | 1.54 | 3/3 | 3000 | 2000 | 0.300 | 0.200 | 0.845 |",
 		"| 4 validate-max-memories | 155 | 0.116 | 3/3 | 31 | 31 | 0.00300 | 0.00300 | 5.00 |",
-		"Of 2 bugs, 2 are found in every run, and 1 in fewer tests on average than in the paper.",
+		"Of 2 bugs, 2 are found in every run, and 1 of these in fewer tests on average than in the paper.",
 		"| 6 validate-i64-eqz | 100 %, 85.0 s |  | 100 %, 9.70 s |  |  | 0/3 |",
 		"| validate-max-memories | random | 2/3 | 450 | 450 | 2.00 | 2.00 |",
 		"| instr.go:1:cond1:true | random | 0/1, 1 crashed |  |  |  |  |",

@@ -72,15 +72,15 @@ func beside(samples []Sample) string {
 		total++
 		if s.Found == s.Runs {
 			always++
-		}
-		if mean(s.Tests) < p.Tests {
-			fewer++
+			if mean(s.Tests) < p.Tests {
+				fewer++
+			}
 		}
 		rows = append(rows, []string{fmt.Sprintf("%d %s", p.Number, s.Bug), whole(p.Tests), short(p.Mutagen.Seconds), outOf(s),
 			whole(mean(s.Tests)), whole(median(s.Tests)), short(mean(s.Seconds)), short(median(s.Seconds)), short(p.Tests / mean(s.Tests))})
 	}
 	return table([]string{"Table II", "paper: tests", "seconds", "here: found", "tests: mean", "median", "seconds: mean", "median",
-		"times fewer tests"}, rows) + fmt.Sprintf("\nOf %d bugs, %d are found in every run, and %d in fewer tests on average than in the paper.\n", total, always, fewer)
+		"times fewer tests"}, rows) + fmt.Sprintf("\nOf %d bugs, %d are found in every run, and %d of these in fewer tests on average than in the paper.\n", total, always, fewer)
 }
 
 // variants sets the failure rates of the other strategies beside those of the paper.
