@@ -22,8 +22,8 @@ type Engine interface {
 	Features() wasmast.Features
 	// Validate decodes and validates a module.
 	Validate(bin []byte) Verdict
-	// Check is Validate without the reason, which costs more than the verdict: a module for which it says Reject may
-	// be one for which Validate says Inconclusive.
+	// Check is Validate without the reason, which costs more than the verdict: a module for which it says Accept or
+	// Reject may be one for which Validate says Inconclusive.
 	Check(bin []byte) VerdictKind
 	// Run instantiates a module and carries out the script, which must have been made for it.
 	Run(bin []byte, s *Script) Outcome
@@ -47,7 +47,7 @@ type Instance interface {
 	Table(t TableExport) (Table, error)
 }
 
-// Stop says why an engine stopped: Trap or Inconclusive is set, or Stage is Rejected, Unlinkable or Crashed.
+// Stop says why an engine stopped: Trap or Inconclusive is set, or Stage is Rejected, Unlinkable, Crashed or Hung.
 type Stop struct {
 	Stage        Stage
 	Trap         Trap
@@ -74,6 +74,8 @@ func (v Verdict) stop() *Stop {
 		return StopStage(Rejected, v.Text)
 	case Inconclusive:
 		return StopReason(v.Reason, v.Text)
+	case Hang:
+		return StopStage(Hung, v.Text)
 	}
 	return StopStage(Crashed, v.Text)
 }
@@ -85,6 +87,8 @@ func (s *Stop) Verdict() Verdict {
 		return Verdict{Inconclusive, s.Inconclusive, s.Text}
 	case s.Stage == Rejected:
 		return Verdict{Kind: Reject, Text: s.Text}
+	case s.Stage == Hung:
+		return Verdict{Kind: Hang, Text: s.Text}
 	}
 	return Verdict{Kind: Crash, Text: s.Text}
 }

@@ -202,10 +202,17 @@ func (r *Recorder) Call(i int, args []store.Value) []store.Value {
 	return results
 }
 
+// What Log needs to know of the functions mix and answer.
+const (
+	mixFactor = 0x9E3779B97F4A7C15
+	mixShift  = 29
+	smallMask = 0xFF
+)
+
 // mix adds x to a hash.
 func mix(hash, x uint64) uint64 {
-	hash = (hash ^ x) * 0x9E3779B97F4A7C15
-	return hash ^ hash>>29
+	hash = (hash ^ x) * mixFactor
+	return hash ^ hash>>mixShift
 }
 
 // agreed returns the bits of a value as far as every engine agrees on them.
@@ -224,7 +231,7 @@ func agreed(v store.Value) uint64 {
 // answer turns a hash into a value: often a small number, since much of what modules do needs one.
 func answer(t wasmast.ValType, hash uint64) store.Value {
 	small := hash&1 == 0
-	number := hash >> 1 & 0xFF
+	number := hash >> 1 & smallMask
 	switch {
 	case t.IsRef():
 		return store.Zero(t)

@@ -43,11 +43,13 @@ const (
 	Ran
 	// Crashed: the engine failed in a way that no module may cause, such as a panic of its compiler.
 	Crashed
+	// Hung: the engine gave no answer for longer than a module can need.
+	Hung
 )
 
 // String names the stage.
 func (s Stage) String() string {
-	return [...]string{"unknown", "rejected", "unlinkable", "uninstantiable", "ran", "crashed"}[s]
+	return [...]string{"unknown", "rejected", "unlinkable", "uninstantiable", "ran", "crashed", "hung"}[s]
 }
 
 // Reason says why an outcome is inconclusive: what implementations are free to choose, or what an engine's
@@ -68,6 +70,10 @@ const (
 	// LaterProposal: the engine accepts the module because of a feature beyond WebAssembly 2.0 that cannot be switched
 	// off.
 	LaterProposal Reason = "later proposal"
+	// TimedOut: the engine is known to be slow, and was stopped.
+	TimedOut Reason = "timed out"
+	// NotStarted: the engine's process has ended and cannot be started anew.
+	NotStarted Reason = "not started"
 	// KnownDeviation: the engine knowingly departs from the specification here, as its adaptor's documentation
 	// tells, and would be reported again and again.
 	KnownDeviation Reason = "known deviation"
@@ -197,17 +203,19 @@ type Verdict struct {
 // VerdictKind is the part of a verdict that is compared.
 type VerdictKind byte
 
-// The verdicts. Inconclusive means that the module exceeds a limit of the engine; Crash that the engine failed.
+// The verdicts. Inconclusive means that the module exceeds a limit of the engine; Crash that the engine failed; Hang
+// that it gave no answer.
 const (
 	Accept VerdictKind = iota
 	Reject
 	Inconclusive
 	Crash
+	Hang
 )
 
 // String names the verdict.
 func (k VerdictKind) String() string {
-	return [...]string{"accepted", "rejected", "inconclusive", "crashed"}[k]
+	return [...]string{"accepted", "rejected", "inconclusive", "crashed", "hung"}[k]
 }
 
 // String describes the verdict in one line.

@@ -39,13 +39,28 @@ func VectorProbe(name string, mutable bool) Probe {
 // the size of the table and a set of 64 bits: bit i says that the table has an element at index+i and that it is
 // not null.
 func TableProbe(name string, t wasmast.RefType) Probe {
+	d := wasmast.ImportTable{Type: wasmast.TableType{Elem: t}}
+	p := probe(name, d, tableProbeType, tableProbeLocals, tableProbe(0))
+	element := withFunc(p.Module, ElementType(t), nil, wasmast.Expr{get(0), wasmast.Table{Code: wasmast.OpTableGet}})
+	export(p.Module, ElementExport, wasmast.ExportFunc{Func: element})
+	return p
+}
+
+var (
+	tableProbeType = wasmast.FuncType{
+		Params: []wasmast.ValType{wasmast.I32}, Results: []wasmast.ValType{wasmast.I32, wasmast.I64}}
+	tableProbeLocals = []wasmast.ValType{wasmast.I32, wasmast.I64}
+)
+
+// tableProbe is the body of the function that reads table x.
+func tableProbe(x wasmast.TableIdx) wasmast.Expr {
 	const index, i, bits = 0, 1, 2
-	size := wasmast.Table{Code: wasmast.OpTableSize}
-	body := wasmast.Expr{
+	size := wasmast.Table{Code: wasmast.OpTableSize, X: x}
+	return wasmast.Expr{
 		wasmast.Block{Code: wasmast.OpLoop, Type: wasmast.BlockEmpty{}, Body: wasmast.Expr{
 			get(index), get(i), op(wasmast.OpI32Add), size, op(wasmast.OpI32LtU), when(
 				get(bits),
-				get(index), get(i), op(wasmast.OpI32Add), wasmast.Table{Code: wasmast.OpTableGet},
+				get(index), get(i), op(wasmast.OpI32Add), wasmast.Table{Code: wasmast.OpTableGet, X: x},
 				op(wasmast.OpRefIsNull), op(wasmast.OpI32Eqz), op(wasmast.OpI64ExtendI32U),
 				get(i), op(wasmast.OpI64ExtendI32U), op(wasmast.OpI64Shl), op(wasmast.OpI64Or), set(bits),
 			),
@@ -54,11 +69,6 @@ func TableProbe(name string, t wasmast.RefType) Probe {
 		}},
 		size, get(bits),
 	}
-	ft := wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32}, Results: []wasmast.ValType{wasmast.I32, wasmast.I64}}
-	p := probe(name, wasmast.ImportTable{Type: wasmast.TableType{Elem: t}}, ft, []wasmast.ValType{wasmast.I32, wasmast.I64}, body)
-	element := withFunc(p.Module, ElementType(t), nil, wasmast.Expr{get(0), wasmast.Table{Code: wasmast.OpTableGet}})
-	export(p.Module, ElementExport, wasmast.ExportFunc{Func: element})
-	return p
 }
 
 func probe(name string, d wasmast.ImportDesc, ft wasmast.FuncType, locals []wasmast.ValType, body wasmast.Expr) Probe {
@@ -96,23 +106,34 @@ func NewTable(size uint32, element func(i uint32) (ref uint64, err error)) (Tabl
 
 // ReadTable calls the function of a TableProbe until the table is read. Element returns an element that is not null;
 // if it is nil, all are SomeRef.
-func ReadTable(read func(args ...store.Value) ([]store.Value, error), element func(i uint32) (ref uint64, err error)) (t Table, err error) {
+func ReadTable(read func(args ...store.Value) ([]store.Value, error), element func(i uint32) (ref uint64, err error)) (Table, error) {
 	if element == nil {
-		element = func(uint32) (uint64, error) { return SomeRef, nil }
+		element = someRef
 	}
-	for i := uint32(0); i == 0 || i < t.Size; i += 64 {
+	return readTable(1, read, element)
+}
+
+func someRef(uint32) (uint64, error) { return SomeRef, nil }
+
+// readTable calls a function that returns a table's size and the given number of words from an index on, until the
+// table is read.
+func readTable(words uint32, read func(args ...store.Value) ([]store.Value, error), element func(i uint32) (uint64, error)) (t Table, err error) {
+	for i := uint32(0); i == 0 || i < t.Size; i += 64 * words {
 		r, err := read(store.I32(int32(i)))
 		if err != nil {
 			return t, err
 		}
 		t.Size = uint32(r[0].Lo)
-		for set := r[1].Lo; i < t.Size && set != 0; set &= set - 1 {
-			x := i + uint32(mathbits.TrailingZeros64(set))
-			ref, err := element(x)
-			if err != nil {
-				return t, err
+		for n, word := range r[1:] {
+			first := i + 64*uint32(n)
+			for set := word.Lo; first < t.Size && set != 0; set &= set - 1 {
+				x := first + uint32(mathbits.TrailingZeros64(set))
+				ref, err := element(x)
+				if err != nil {
+					return t, err
+				}
+				t.Elems = append(t.Elems, Elem{x, ref})
 			}
-			t.Elems = append(t.Elems, Elem{x, ref})
 		}
 	}
 	return t, nil

@@ -33,12 +33,12 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	if err := checkWritable(f.out); err != nil {
 		return fmt.Errorf("--out: %v", err)
 	}
-	engines, err := openEngines(f.engines)
+	engines, err := f.engines.open()
 	if err != nil {
 		return err
 	}
 	defer closeEngines(engines)
-	jury := &jury{but: f.engines}
+	jury := &jury{campaign: &f.engines, log: cmd.ErrOrStderr()}
 	defer jury.close()
 	found := &findings{dir: f.out, log: out, seed: f.seed, flags: f.reproduce(), count: map[string]int{}}
 	progress := newProgress(out)
@@ -65,7 +65,7 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 
 // reproduce returns the flags that wasmfuzz diff needs to see what the campaign saw.
 func (f *campaignFlags) reproduce() []string {
-	flags := []string{"--engines", strings.Join(f.engines, ",")}
+	flags := f.engines.reproduce()
 	if f.fault != "" {
 		flags = append(flags, "--fault", f.fault)
 	}

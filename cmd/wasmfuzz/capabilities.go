@@ -13,7 +13,7 @@ import (
 )
 
 func newEnginesCmd() *cobra.Command {
-	var engines []string
+	var engines engineFlags
 	var markdown bool
 	cmd := &cobra.Command{
 		Use:   "engines",
@@ -22,7 +22,10 @@ func newEnginesCmd() *cobra.Command {
 An engine that cannot run a module is left out for it, and the summary of a campaign counts how often.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			opened, err := openEngines(engines)
+			if err := engines.check(); err != nil {
+				return err
+			}
+			opened, err := engines.open()
 			if err != nil {
 				return err
 			}
@@ -35,7 +38,7 @@ An engine that cannot run a module is left out for it, and the summary of a camp
 			return printCapabilities(cmd.OutOrStdout(), all)
 		},
 	}
-	registerEngines(cmd.Flags(), &engines, builtin.Names())
+	engines.register(cmd.Flags(), builtin.Names())
 	cmd.Flags().BoolVar(&markdown, "markdown", false, "print a table in Markdown")
 	return cmd
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -18,7 +19,8 @@ import (
 const vectorsPerFunc = 8
 
 func newDiffCmd() *cobra.Command {
-	var engines, calls []string
+	var engines engineFlags
+	var calls []string
 	var fault string
 	cmd := &cobra.Command{
 		Use:   "diff FILE|DIR ...",
@@ -28,14 +30,14 @@ difference. Without --call every exported function is called with a few vectors 
 		Example: "  wasmfuzz diff a.wasm\n  wasmfuzz diff a.wasm --call 'f(1, -0.5)' --call 'g()'",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := plant(fault); err != nil {
+			if err := errors.Join(engines.check(), plant(fault)); err != nil {
 				return err
 			}
 			files, err := readModules(args)
 			if err != nil {
 				return err
 			}
-			opened, err := openEngines(engines)
+			opened, err := engines.open()
 			if err != nil {
 				return err
 			}
@@ -60,7 +62,7 @@ difference. Without --call every exported function is called with a few vectors 
 	}
 	// Calls contain commas, so this is no list in one flag.
 	cmd.Flags().StringArrayVar(&calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
-	registerEngines(cmd.Flags(), &engines, builtin.Names())
+	engines.register(cmd.Flags(), builtin.Names())
 	registerFault(cmd.Flags(), &fault)
 	return cmd
 }

@@ -3,10 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strings"
+	"time"
 
+	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/diff/engines"
+	"github.com/wasmfuzz/wasmfuzz/diff/external"
 	"github.com/wasmfuzz/wasmfuzz/interp"
 	interptraced "github.com/wasmfuzz/wasmfuzz/interp/traced"
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
@@ -15,23 +20,74 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
-// openEngines opens the engines with the given names. The caller closes them with closeEngines.
-func openEngines(names []string) ([]diff.Engine, error) {
+// engineFlags are the flags that say with which engines ours is compared.
+type engineFlags struct {
+	names    []string
+	commands []string
+	timeout  time.Duration
+}
+
+func (f *engineFlags) register(flags *pflag.FlagSet, defaults []string) {
+	flags.StringSliceVar(&f.names, "engines", defaults,
+		"engines to compare with ours: "+strings.Join(engines.Names(), ", "))
+	// Commands contain commas, so this is no list in one flag.
+	flags.StringArrayVar(&f.commands, "engine", nil,
+		"one more engine, as `NAME=cmd:COMMAND`: an adaptor that speaks the protocol of the README; may be given several times")
+	flags.DurationVar(&f.timeout, "timeout", external.DefaultTimeout, "`duration` after which an engine counts as hung")
+}
+
+func (f *engineFlags) check() error {
+	if f.timeout <= 0 {
+		return fmt.Errorf("--timeout: %v is not positive", f.timeout)
+	}
+	return nil
+}
+
+// open opens the engines. The caller closes them with closeEngines.
+func (f *engineFlags) open() ([]diff.Engine, error) {
 	var opened []diff.Engine
-	for i, name := range names {
-		e, err := engines.Open(name)
-		if err == nil && slices.Contains(names[:i], name) {
-			err = fmt.Errorf("engine %q is named twice", name)
+	cfg := engines.Config{Timeout: f.timeout}
+	add := func(flag string, e diff.Engine, err error) error {
+		if err == nil {
+			named := func(o diff.Engine) bool { return o.Name() == e.Name() }
+			if slices.ContainsFunc(opened, named) || e.Name() == ours().Name() {
+				err = fmt.Errorf("engine %q is named twice", e.Name())
+			}
+			opened = append(opened, e)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("--engines: %w", errors.Join(err, closeEngines(opened)))
+			return fmt.Errorf("--%s: %w", flag, errors.Join(err, closeEngines(opened)))
 		}
-		opened = append(opened, e)
+		return nil
+	}
+	for _, name := range f.names {
+		e, err := cfg.Open(name)
+		if err := add("engines", e, err); err != nil {
+			return nil, err
+		}
+	}
+	for _, command := range f.commands {
+		e, err := cfg.Command(command)
+		if err := add("engine", e, err); err != nil {
+			return nil, err
+		}
 	}
 	if len(opened) == 0 {
 		return nil, errors.New("--engines: none named")
 	}
 	return opened, nil
+}
+
+// reproduce returns the flags with which another command opens the same engines.
+func (f *engineFlags) reproduce() []string {
+	flags := []string{"--engines", strings.Join(f.names, ",")}
+	for _, c := range f.commands {
+		flags = append(flags, "--engine", c)
+	}
+	if f.timeout != external.DefaultTimeout {
+		flags = append(flags, "--timeout", f.timeout.String())
+	}
+	return flags
 }
 
 func closeEngines(opened []diff.Engine) error {
@@ -45,23 +101,29 @@ func closeEngines(opened []diff.Engine) error {
 // jury are the engines that are asked only about divergences: all that there are, but those that the campaign asks
 // anyway.
 type jury struct {
-	but    []string
-	opened []diff.Engine
+	campaign *engineFlags
+	log      io.Writer // of what cannot be opened
+	opened   []diff.Engine
+	done     bool
 }
 
-// open opens the engines when they are first needed.
+// open opens the engines when they are first needed. An external one that cannot be started is left out.
 func (j *jury) open() []diff.Engine {
-	if j.opened != nil {
+	if j.done {
 		return j.opened
 	}
+	j.done = true
+	cfg := engines.Config{Timeout: j.campaign.timeout}
 	for _, name := range engines.Names() {
-		if !slices.Contains(j.but, name) {
-			e, err := engines.Open(name)
-			if err != nil {
-				panic("wasmfuzz: internal error: " + err.Error())
-			}
-			j.opened = append(j.opened, e)
+		if slices.Contains(j.campaign.names, name) {
+			continue
 		}
+		e, err := cfg.Open(name)
+		if err != nil {
+			fmt.Fprintln(j.log, "wasmfuzz: not asked:", err)
+			continue
+		}
+		j.opened = append(j.opened, e)
 	}
 	return j.opened
 }

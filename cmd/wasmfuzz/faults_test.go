@@ -21,7 +21,7 @@ func TestPanicUnderFaultIsCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engines, err := openEngines([]string{"wazero-interpreter"})
+	engines, err := (&engineFlags{names: []string{"wazero-interpreter"}}).open()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ type campaignFlags struct {
 	time        time.Duration
 	tests       int
 	seed        uint64
-	engines     []string
+	engines     engineFlags
 	strategy    string
 	fault       string
 	out         string
@@ -32,7 +31,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.DurationVar(&f.time, "time", 0, "stop after this `duration`, such as 10m; 0 is no limit")
 	flags.IntVar(&f.tests, "tests", 0, "stop after this many tests; 0 is no limit")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of all random choices")
-	registerEngines(flags, &f.engines, engines)
+	f.engines.register(flags, engines)
 	flags.StringVar(&f.strategy, "strategy", fuzz.Mutagen().Name, "how to search: mutagen, no-lifo, no-reset or random")
 	registerFault(flags, &f.fault)
 	flags.StringVar(&f.out, "out", "findings", "`directory` for the divergences found")
@@ -42,11 +41,6 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 
 func registerFault(flags *pflag.FlagSet, fault *string) {
 	flags.StringVar(fault, "fault", "", "plant the fault of this `name` in our validator or interpreter; wasmfuzz faults lists them")
-}
-
-func registerEngines(flags *pflag.FlagSet, engines *[]string, defaults []string) {
-	flags.StringSliceVar(engines, "engines", defaults,
-		"engines to compare with ours: "+strings.Join(builtin.Names(), ", "))
 }
 
 // check reports the first flag with a value that makes no sense.
@@ -59,7 +53,7 @@ func (f *campaignFlags) check() error {
 	case f.out == "":
 		return fmt.Errorf("--out: no directory given")
 	}
-	return nil
+	return f.engines.check()
 }
 
 // maxSteps bounds the work of our engine on one test when a fault, which may make it loop for ever, is planted. It is

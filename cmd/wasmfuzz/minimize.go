@@ -25,10 +25,11 @@ import (
 
 // minimizeFlags are the flags of the command.
 type minimizeFlags struct {
-	engines, calls []string
-	fault, out     string
-	budget         int
-	time           time.Duration
+	engines    engineFlags
+	calls      []string
+	fault, out string
+	budget     int
+	time       time.Duration
 }
 
 func newMinimizeCmd() *cobra.Command {
@@ -48,7 +49,7 @@ Exit status: 0 no divergence, 1 divergence made small, also if interrupted, 2 tr
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
-	registerEngines(flags, &f.engines, builtin.Names())
+	f.engines.register(flags, builtin.Names())
 	registerFault(flags, &f.fault)
 	flags.StringVarP(&f.out, "output", "o", "", "`file` for the smallest module; FILE with the suffix .min.wasm if not given")
 	flags.IntVar(&f.budget, "budget", 5000, "stop after this many executions; 0 is no limit")
@@ -60,7 +61,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if f.budget < 0 || f.time < 0 {
 		return errors.New("--budget and --time must not be negative")
 	}
-	if err := plant(f.fault); err != nil {
+	if err := errors.Join(f.engines.check(), plant(f.fault)); err != nil {
 		return err
 	}
 	in, err := readModule(path)
@@ -71,7 +72,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %v: engines may disagree on a malformed file, but only a module can be made small", path, err)
 	}
-	engines, err := openEngines(f.engines)
+	engines, err := f.engines.open()
 	if err != nil {
 		return err
 	}
@@ -270,7 +271,7 @@ func writeAtomically(f file) error {
 
 // report prints the result and how to see the divergence.
 func (r *reduction) report(w io.Writer, m *wasmast.Module, f *minimizeFlags) {
-	reproduce := findings{flags: []string{"--engines", strings.Join(f.engines, ",")}}
+	reproduce := findings{flags: f.engines.reproduce()}
 	if f.fault != "" {
 		reproduce.flags = append(reproduce.flags, "--fault", f.fault)
 	}
