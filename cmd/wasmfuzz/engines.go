@@ -43,6 +43,9 @@ func (f *engineFlags) check() error {
 	return nil
 }
 
+// openEngines opens the engines with the given names. The caller closes them with closeEngines.
+func openEngines(names []string) ([]diff.Engine, error) { return (&engineFlags{names: names}).open() }
+
 // open opens the engines. The caller closes them with closeEngines.
 func (f *engineFlags) open() ([]diff.Engine, error) {
 	var opened []diff.Engine

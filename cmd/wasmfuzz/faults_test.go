@@ -21,7 +21,7 @@ func TestPanicUnderFaultIsCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engines, err := (&engineFlags{names: []string{"wazero-interpreter"}}).open()
+	engines, err := openEngines([]string{"wazero-interpreter"})
 	if err != nil {
 		t.Fatal(err)
 	}

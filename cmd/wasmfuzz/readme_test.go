@@ -13,7 +13,7 @@ import (
 
 // TestReadmeHasTheTableOfEngines: it is what wasmfuzz engines --markdown prints of those that are built in.
 func TestReadmeHasTheTableOfEngines(t *testing.T) {
-	opened, err := (&engineFlags{names: builtin.BuiltIn()}).open()
+	opened, err := openEngines(builtin.BuiltIn())
 	if err != nil {
 		t.Fatal(err)
 	}
