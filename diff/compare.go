@@ -3,26 +3,13 @@ package diff
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
-	"github.com/wasmfuzz/wasmfuzz/wasmast"
-)
-
-// NaN says which NaNs are equal. Numbers are equal if their bits are, so the two zeros differ.
-type NaN byte
-
-const (
-	// NaNBits: NaNs are equal if their bits are. It is right for modules that went through Canon.
-	NaNBits NaN = iota
-	// NaNSpec: an f32 or f64 result, global or argument of a host function may be any arithmetic NaN where the
-	// other engine has one (section 4.3.3). Vectors and memory are compared by their bits.
-	NaNSpec
 )
 
 // Compare returns the first difference between two outcomes of one module and script in the order of execution,
-// as a line for people, or "" if there is none. It compares NaNs by their bits.
-func Compare(a, b Outcome) string { return NaNBits.Compare(a, b) }
+// as a line for people, or "" if there is none.
+func Compare(a, b Outcome) string { return new(Open).Compare(a, b) }
 
 // CompareVerdicts returns the difference between two verdicts on one module, or "".
 func CompareVerdicts(a, b Verdict) string {
@@ -32,19 +19,22 @@ func CompareVerdicts(a, b Verdict) string {
 	return fmt.Sprintf("%s vs %s", words(a.Kind, a.Text), words(b.Kind, b.Text))
 }
 
-// Compare is the function Compare with a choice of which NaNs are equal.
-func (n NaN) Compare(a, b Outcome) string {
+// Compare is the function Compare but for bits that are open.
+func (o *Open) Compare(a, b Outcome) string {
 	if a.Stage == Unknown || b.Stage == Unknown {
 		return ""
 	}
 	if a.Stage != b.Stage {
+		if !o.knows(0) && a.Stage != Crashed && b.Stage != Crashed {
+			return ""
+		}
 		return fmt.Sprintf("%s vs %s", words(a.Stage, a.said()), words(b.Stage, b.said()))
 	}
-	if d := n.event(a.Start, b.Start); d != "" {
+	if d := o.event(0, a.Start, b.Start); d != "" {
 		return "instantiation: " + d
 	}
 	for i := range min(len(a.Calls), len(b.Calls)) {
-		if d := n.event(a.Calls[i], b.Calls[i]); d != "" {
+		if d := o.event(i+1, a.Calls[i], b.Calls[i]); d != "" {
 			return fmt.Sprintf("call %d %s: %s", i, a.Calls[i].Func, d)
 		}
 	}
@@ -54,7 +44,24 @@ func (n NaN) Compare(a, b Outcome) string {
 	if len(a.Calls) != len(b.Calls) {
 		return fmt.Sprintf("%d calls vs %d calls", len(a.Calls), len(b.Calls))
 	}
-	return n.state(a.State, b.State)
+	if o.Inconclusive != "" {
+		return ""
+	}
+	return o.State.compare(a.State, b.State)
+}
+
+// event compares the events with index i, the instantiation being 0.
+func (o *Open) event(i int, a, b Event) string {
+	switch {
+	case i == 0 && o.knows(i):
+		return o.Start.compare(a, b)
+	case o.knows(i):
+		open := at(o.Calls, i-1)
+		return open.compare(a, b)
+	case (a.Trap == Failure) != (b.Trap == Failure):
+		return fmt.Sprintf("%s vs %s", stop(a), stop(b))
+	}
+	return ""
 }
 
 // said is what the engine said of the stage.
@@ -73,8 +80,8 @@ func words(kind fmt.Stringer, text string) string {
 	return fmt.Sprintf("%s (%s)", kind, text)
 }
 
-func (n NaN) event(a, b Event) string {
-	if d := n.trace(a.Trace, b.Trace); d != "" {
+func (o *OpenEvent) compare(a, b Event) string {
+	if d := o.trace(a.Trace, b.Trace); d != "" {
 		return d
 	}
 	if a.Trap != b.Trap && a.Trap&b.Trap == 0 {
@@ -84,11 +91,11 @@ func (n NaN) event(a, b Event) string {
 		return fmt.Sprintf("%d results of %s vs %d of %s", len(a.Results), a.Func, len(b.Results), b.Func)
 	}
 	for i, v := range a.Results {
-		if w := b.Results[i]; !n.equal(v, w) {
+		if w := b.Results[i]; !equal(v, w, at(o.Results, i)) {
 			return fmt.Sprintf("result %d: %s vs %s", i, show(v), show(w))
 		}
 	}
-	return n.state(a.After, b.After)
+	return o.After.compare(a.After, b.After)
 }
 
 // stop tells how an event ended.
@@ -102,7 +109,7 @@ func stop(e Event) string {
 	return fmt.Sprintf("%d results", len(e.Results))
 }
 
-func (n NaN) trace(a, b []HostCall) string {
+func (o *OpenEvent) trace(a, b []HostCall) string {
 	for i := range max(len(a), len(b)) {
 		var x, y = "none", "none"
 		if i < len(a) {
@@ -111,51 +118,47 @@ func (n NaN) trace(a, b []HostCall) string {
 		if i < len(b) {
 			y = b[i].String()
 		}
-		if i >= len(a) || i >= len(b) || !n.hostCall(a[i], b[i]) {
+		if i >= len(a) || i >= len(b) || !hostCall(a[i], b[i], at(o.Trace, i)) {
 			return fmt.Sprintf("host call %d: %s vs %s", i, x, y)
 		}
 	}
 	return ""
 }
 
-func (n NaN) hostCall(a, b HostCall) bool {
-	return a.Module == b.Module && a.Name == b.Name && slices.EqualFunc(a.Args, b.Args, n.equal)
+func hostCall(a, b HostCall, open []Bits) bool {
+	if a.Module != b.Module || a.Name != b.Name || len(a.Args) != len(b.Args) {
+		return false
+	}
+	for i, v := range a.Args {
+		if !equal(v, b.Args[i], at(open, i)) {
+			return false
+		}
+	}
+	return true
 }
 
-func (n NaN) equal(v, w store.Value) bool {
+// equal reports whether two values are the same but for open bits.
+func equal(v, w store.Value, open Bits) bool {
 	switch {
 	case v.Type != w.Type:
 		return false
 	case v.Type.IsRef():
 		return sameRef(v.Lo, w.Lo)
-	case n == NaNSpec && arithmetic(v) && arithmetic(w):
-		return true
 	}
-	return v == w
+	return (v.Lo^w.Lo)&^open.Lo == 0 && (v.Hi^w.Hi)&^open.Hi == 0
 }
 
-// arithmetic reports whether v is an arithmetic NaN: the highest bit of its payload is set.
-func arithmetic(v store.Value) bool {
-	switch v.Type {
-	case wasmast.F32:
-		return v.Lo&uint64(nan32) == uint64(nan32)
-	case wasmast.F64:
-		return v.Lo&uint64(nan64) == uint64(nan64)
-	}
-	return false
-}
-
-func (n NaN) state(a, b State) string {
+func (o *OpenState) compare(a, b State) string {
 	if x, y := a.parts(), b.parts(); x != y {
 		return fmt.Sprintf("state of %s vs %s", x, y)
 	}
 	for i, g := range a.Globals {
-		if h := b.Globals[i]; g.Name != h.Name || !n.equal(g.Value, h.Value) {
+		if h := b.Globals[i]; g.Name != h.Name || !equal(g.Value, h.Value, at(o.Globals, i)) {
 			return fmt.Sprintf("global %q: %s vs %s", g.Name, show(g.Value), show(h.Value))
 		}
 	}
 	for i, m := range a.Memories {
-		if d := memory(m, b.Memories[i]); d != "" {
+		if d := memory(m, b.Memories[i], at(o.Memories, i)); d != "" {
 			return fmt.Sprintf("memory %q%s", m.Name, d)
 		}
 	}
@@ -184,7 +187,7 @@ func dropped(yes bool) string {
 	return "not dropped"
 }
 
-func memory(a, b Memory) string {
+func memory(a, b Memory, open []OpenByte) string {
 	if a.Name != b.Name {
 		return fmt.Sprintf(" vs %q", b.Name)
 	}
@@ -195,7 +198,7 @@ func memory(a, b Memory) string {
 		return ""
 	}
 	for i := range max(len(a.Data), len(b.Data)) {
-		if x, y := a.at(i), b.at(i); x != y {
+		if x, y := a.at(i), b.at(i); x != y && (x^y)&^openByte(open, i) != 0 {
 			return fmt.Sprintf(" at %#x: %02x vs %02x", i, x, y)
 		}
 	}

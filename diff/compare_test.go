@@ -115,31 +115,100 @@ func TestCompareFindsEachDifference(t *testing.T) {
 	}
 }
 
-func TestNaNsOfTheSpecification(t *testing.T) {
-	f32, f64 := store.F32, store.F64
+// TestCompareLeavesOpenBitsOut changes bits at each place that can have open ones: those that are and one that is not.
+func TestCompareLeavesOpenBitsOut(t *testing.T) {
+	bit := func(n uint) Bits { return Bits{Lo: 1 << n} }
+	open := Open{
+		Start: OpenEvent{Trace: [][]Bits{{bit(0)}}},
+		Calls: []OpenEvent{
+			{Results: []Bits{{}, bit(63)}, After: OpenState{Globals: []Bits{bit(4)}, Memories: [][]OpenByte{{{0x10, 2}}}}},
+			{},
+			{Results: []Bits{bit(31), {Hi: 1}}},
+		},
+		State: OpenState{Globals: []Bits{bit(1)}, Memories: [][]OpenByte{{{0, 4}, {0x11, 0x80}}}},
+	}
 	for _, c := range []struct {
-		a, b        store.Value
-		bits, equal bool // by NaNBits, by NaNSpec
+		name    string
+		in, out func(o *Outcome) // a change within the open bits, if there are any, and one outside
 	}{
-		{f32(0x7FC00000), f32(0x7FC00000), true, true},
-		{f32(0x7FC00000), f32(0xFFC00000), false, true},
-		{f32(0x7FC00000), f32(0x7FC00001), false, true},
-		{f32(0x7FC00000), f32(0x7F800001), false, false}, // arithmetic and signalling
-		{f32(0x7F800001), f32(0x7F800001), true, true},
-		{f32(0x7F800001), f32(0x7F800002), false, false},
-		{f32(0x7FC00000), f32(0x7F800000), false, false}, // a NaN and infinity
-		{f32(0), f32(0x80000000), false, false},
-		{f64(0x7FF8000000000000), f64(0xFFF8000000000007), false, true},
-		{f64(0x7FF8000000000000), f64(0x7FF0000000000007), false, false},
-		{f64(0x7FF8000000000000), f32(0x7FC00000), false, false},
-		{store.I32(0x7FC00000), store.I32(0x7FC00001), false, false},
+		{"argument of a host function", func(o *Outcome) { o.Start.Trace[0].Args[0].Lo ^= 1 }, func(o *Outcome) { o.Start.Trace[0].Args[0].Lo ^= 2 }},
+		{"result", func(o *Outcome) { o.Calls[0].Results[1].Lo ^= 1 << 63 }, func(o *Outcome) { o.Calls[0].Results[1].Lo ^= 1 << 62 }},
+		{"another result", nil, func(o *Outcome) { o.Calls[0].Results[0].Lo ^= 1 << 63 }},
+		{"high half", func(o *Outcome) { o.Calls[2].Results[1].Hi ^= 1 }, func(o *Outcome) { o.Calls[2].Results[1].Lo ^= 1 }},
+		{"type", nil, func(o *Outcome) { o.Calls[2].Results[0].Type = wasmast.I32 }},
+		{"global after a call", func(o *Outcome) { o.Calls[0].After.Globals[0].Value.Lo ^= 16 }, func(o *Outcome) { o.Calls[0].After.Globals[0].Value.Lo ^= 2 }},
+		{"memory after a call", func(o *Outcome) { o.Calls[0].After.Memories[0].Data[0x10] ^= 2 }, func(o *Outcome) { o.Calls[0].After.Memories[0].Data[0] ^= 4 }},
+		{"global", func(o *Outcome) { o.State.Globals[0].Value.Lo ^= 2 }, func(o *Outcome) { o.State.Globals[0].Value.Lo ^= 16 }},
+		{"memory", func(o *Outcome) { o.State.Memories[0].Data[0] ^= 4 }, func(o *Outcome) { o.State.Memories[0].Data[0x10] ^= 2 }},
+		{"memory beyond the shorter", func(o *Outcome) { o.State.Memories[0].Data = append(o.State.Memories[0].Data, 0x80) },
+			func(o *Outcome) { o.State.Memories[0].Data = append(o.State.Memories[0].Data, 0x81) }},
+		{"size of memory", nil, func(o *Outcome) { o.State.Memories[0].Pages++ }},
+		{"trap instead of an open result", nil, func(o *Outcome) { o.Calls[2].Trap, o.Calls[2].Results = Unreachable, nil }},
 	} {
-		for nan, want := range map[NaN]bool{NaNBits: c.bits, NaNSpec: c.equal} {
-			o := func(v store.Value) Outcome {
-				return Outcome{Stage: Ran, Calls: []Event{{Results: []store.Value{v}}}}
+		differ := func(open *Open, change func(*Outcome)) bool {
+			a, b := sampleBetween(), sampleBetween()
+			change(&b)
+			there, back := open.Compare(a, b), open.Compare(b, a)
+			if (there == "") != (back == "") {
+				t.Errorf("%s: %q, the other way round %q", c.name, there, back)
 			}
-			if d := nan.Compare(o(c.a), o(c.b)); (d == "") != want {
-				t.Errorf("%v and %v by %d: %q", c.a, c.b, nan, d)
+			return there != ""
+		}
+		if !differ(&open, c.out) {
+			t.Errorf("%s: a bit that is not open does not differ", c.name)
+		}
+		if c.in == nil {
+			continue
+		}
+		if differ(&open, c.in) {
+			t.Errorf("%s: open bits differ", c.name)
+		}
+		if !differ(&Open{}, c.in) {
+			t.Errorf("%s: no bit is open, but those do not differ", c.name)
+		}
+	}
+}
+
+// sampleBetween is sample with state after the first call.
+func sampleBetween() Outcome {
+	o, after := sample(), sample().State
+	o.Calls[0].After = after
+	return o
+}
+
+// TestCompareKnowsSoFar has a difference in each event, of which only the first ones are known, and failures of the
+// engine, which no choice allows.
+func TestCompareKnowsSoFar(t *testing.T) {
+	result := func(i int) func(o *Outcome) {
+		return func(o *Outcome) { o.Calls[i] = Event{Func: o.Calls[i].Func, Trap: MemoryBounds} }
+	}
+	failure := func(i int) func(o *Outcome) {
+		return func(o *Outcome) { o.Calls[i] = Event{Func: o.Calls[i].Func, Trap: Failure} }
+	}
+	for _, c := range []struct {
+		name   string
+		change func(o *Outcome)
+		event  int // in which it shows
+		always bool
+	}{
+		{"trap at instantiation", func(o *Outcome) { *o = Outcome{Stage: Uninstantiable, Start: Event{Trap: MemoryBounds}} }, 0, false},
+		{"host call at instantiation", func(o *Outcome) { o.Start.Trace = nil }, 0, false},
+		{"crash", func(o *Outcome) { *o = Outcome{Stage: Crashed} }, 0, true},
+		{"first call", result(0), 1, false},
+		{"second call", result(1), 2, false},
+		{"failure", failure(1), 2, true},
+		{"state", func(o *Outcome) { o.State.Globals[0].Value.Lo++ }, 4, false},
+	} {
+		for known := range 5 {
+			open := &Open{Inconclusive: DependsOnNaN, Events: known}
+			a, b := sample(), sample()
+			c.change(&b)
+			want := c.always || c.event < known
+			if c.event == 4 {
+				want = false // what is known of all calls is not known of the state
+			}
+			if d := open.Compare(a, b); (d != "") != want {
+				t.Errorf("%s, %d events known: %q", c.name, known, d)
 			}
 		}
 	}

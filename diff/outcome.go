@@ -74,6 +74,8 @@ const (
 	TimedOut Reason = "timed out"
 	// NotStarted: the engine's process has ended and cannot be started anew.
 	NotStarted Reason = "not started"
+	// DependsOnNaN: what happens depends on bits of a NaN that the specification leaves open.
+	DependsOnNaN Reason = "depends on NaN bits"
 	// KnownDeviation: the engine knowingly departs from the specification here, as its adaptor's documentation
 	// tells, and would be reported again and again.
 	KnownDeviation Reason = "known deviation"

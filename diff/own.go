@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/wasmfuzz/wasmfuzz/interp/openbits"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	wasm "github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -108,6 +109,11 @@ func (e *OwnEngine) RunModule(m *wasmast.Module, s *Script) (o Outcome) {
 }
 
 func (e *OwnEngine) run(m *wasmast.Module, s *Script) Outcome {
+	return e.play(m, s, func(in store.Instance, r *Recorder) Outcome { return s.Play(ownInstance{in}, r) })
+}
+
+// play instantiates a module and has its instance played with.
+func (e *OwnEngine) play(m *wasmast.Module, s *Script, with func(store.Instance, *Recorder) Outcome) Outcome {
 	r := NewRecorder(&s.Host)
 	cfg := store.Config{Store: new(store.Store)}
 	imports, closeHost, err := e.host(&s.Host, r, cfg)
@@ -120,7 +126,7 @@ func (e *OwnEngine) run(m *wasmast.Module, s *Script) Outcome {
 		return NotRun(stopOfOwn(err), r.Take())
 	}
 	defer in.Close()
-	return s.Play(ownInstance{in}, r)
+	return with(in, r)
 }
 
 // host instantiates the host's modules and returns their exports. The function frees them, also after an error.
@@ -166,6 +172,8 @@ func stopOfOwn(err error) *Stop {
 		return StopReason(exhaustion(exhausted), err.Error())
 	case errors.As(err, &link):
 		return StopStage(Unlinkable, err.Error())
+	case errors.Is(err, openbits.Undecided{}):
+		return StopReason(DependsOnNaN, err.Error())
 	}
 	return StopStage(Crashed, err.Error())
 }

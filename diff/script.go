@@ -238,8 +238,11 @@ func splitValues(vs []store.Value) []store.Value {
 
 // Play carries out the script on an instance whose host is answered by r, and returns the outcome from the
 // instantiation on.
-func (s *Script) Play(in Instance, r *Recorder) Outcome {
-	p := player{s, in, r, nil}
+func (s *Script) Play(in Instance, r *Recorder) Outcome { return s.play(in, r, func() {}) }
+
+// play is Play. It calls ended after each event, the instantiation included, that is not inconclusive.
+func (s *Script) play(in Instance, r *Recorder, ended func()) Outcome {
+	p := player{s, in, r, nil, ended}
 	o := Outcome{Stage: Ran}
 	var stop *Stop
 	if p.refs, stop = p.identify(); stop == nil {
@@ -266,6 +269,7 @@ type player struct {
 	in     Instance
 	host   *Recorder
 	refs   Refs
+	ended  func()
 }
 
 // identify reads which functions references mean.
@@ -312,6 +316,7 @@ func (p *player) call(c Call) (Event, *Stop) {
 
 // finish adds what the host and the state tell of an event that is over.
 func (p *player) finish(e *Event) (stop *Stop) {
+	p.ended()
 	e.Trace = p.host.Take()
 	for _, c := range e.Trace {
 		p.refs.values(c.Args)

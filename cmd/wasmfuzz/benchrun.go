@@ -173,7 +173,7 @@ func runCell(ctx context.Context, c evaluate.Cell, s evaluate.Setup) (evaluate.R
 	defer closeEngines(judges)
 	failure := 0 // the number of the test that found the bug
 	cfg := campaign.Config{
-		Strategy: strategy, Tests: s.Limit, Seed: c.Seed(), Ours: instrumented(), Engines: judges,
+		Strategy: strategy, Tests: s.Limit, Seed: c.Seed(), Ours: instrumented(), Engines: judges, NaN: diff.NaNTrack,
 		Found: func(d campaign.Divergence) error {
 			if c.Bug != "" && blames(c.Property, d) {
 				failure = d.Test
@@ -238,7 +238,7 @@ func blames(property string, d campaign.Divergence) bool {
 	if property == evaluate.Validator {
 		return diff.CompareVerdicts(faulty.ValidateModule(m, wasmast.V2), clean.ValidateModule(m, wasmast.V2)) != ""
 	}
-	ready := campaign.Prepare(m)
+	ready := campaign.Prepare(m, diff.NaNTrack)
 	script, err := diff.NewScript(ready, d.Calls)
 	if err != nil {
 		panic("wasmfuzz: internal error: " + err.Error())

@@ -50,7 +50,7 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	}
 	summary, err := run(ctx, campaign.Config{
 		Strategy: strategy, Tests: f.tests, Seed: f.seed, Ours: instrumented(), Engines: engines, Jury: jury.open,
-		StopOnFirst: f.stopOnFirst, Found: found.add, Progress: progress.update,
+		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst, Found: found.add, Progress: progress.update,
 	})
 	progress.print(summary.Status)
 	printSummary(out, summary, found, engines, time.Since(progress.start))
@@ -69,7 +69,7 @@ func (f *campaignFlags) reproduce() []string {
 	if f.fault != "" {
 		flags = append(flags, "--fault", f.fault)
 	}
-	return flags
+	return append(flags, f.nan.reproduce()...)
 }
 
 func printSummary(w io.Writer, s campaign.Summary, found *findings, engines []diff.Engine, elapsed time.Duration) {

@@ -22,6 +22,7 @@ func newDiffCmd() *cobra.Command {
 	var engines engineFlags
 	var calls []string
 	var fault string
+	var nan nanFlag
 	cmd := &cobra.Command{
 		Use:   "diff FILE|DIR ...",
 		Short: "Run modules on every engine and compare what they do",
@@ -42,7 +43,7 @@ difference. Without --call every exported function is called with a few vectors 
 				return err
 			}
 			defer closeEngines(opened)
-			c := comparer{w: cmd.OutOrStdout(), judge: campaign.Judge{Ours: ours(), Engines: opened}, calls: calls}
+			c := comparer{w: cmd.OutOrStdout(), judge: campaign.Judge{Ours: ours(), Engines: opened, NaN: nan.NaN}, calls: calls}
 			for _, f := range files {
 				if cmd.Context().Err() != nil {
 					return cmd.Context().Err()
@@ -64,6 +65,7 @@ difference. Without --call every exported function is called with a few vectors 
 	cmd.Flags().StringArrayVar(&calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
 	engines.register(cmd.Flags(), builtin.Names())
 	registerFault(cmd.Flags(), &fault)
+	registerNaN(cmd.Flags(), &nan)
 	return cmd
 }
 

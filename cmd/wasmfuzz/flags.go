@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"github.com/wasmfuzz/wasmfuzz/diff"
 	builtin "github.com/wasmfuzz/wasmfuzz/diff/engines"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
@@ -20,6 +21,7 @@ type campaignFlags struct {
 	engines     engineFlags
 	strategy    string
 	fault       string
+	nan         nanFlag
 	out         string
 	stopOnFirst bool
 	noSeeds     bool
@@ -41,6 +43,34 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 
 func registerFault(flags *pflag.FlagSet, fault *string) {
 	flags.StringVar(fault, "fault", "", "plant the fault of this `name` in our validator or interpreter; wasmfuzz faults lists them")
+}
+
+// nanFlag is the flag --nan.
+type nanFlag struct{ diff.NaN }
+
+func registerNaN(flags *pflag.FlagSet, f *nanFlag) {
+	f.NaN = diff.NaNs()[0]
+	flags.Var(f, "nan", "`how` to compare where the specification leaves bits of NaNs open: track, but for bits that depend on them; "+
+		"spec, as long as they are in NaNs; canon, modules rewritten to have only canonical NaNs")
+}
+
+// Set reads the flag.
+func (f *nanFlag) Set(name string) (err error) {
+	f.NaN, err = diff.ParseNaN(name)
+	return err
+}
+
+func (f *nanFlag) String() string { return string(f.NaN) }
+
+// Type is the kind of argument that pflag would name.
+func (f *nanFlag) Type() string { return "string" }
+
+// reproduce returns the flag as a command needs it to do the same.
+func (f *nanFlag) reproduce() []string {
+	if f.NaN == "" || f.NaN == diff.NaNs()[0] {
+		return nil
+	}
+	return []string{"--nan", f.String()}
 }
 
 // check reports the first flag with a value that makes no sense.

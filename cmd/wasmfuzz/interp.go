@@ -41,6 +41,7 @@ interpreter guides the search.`,
 		},
 	}
 	f.register(cmd, interpEngines())
+	registerNaN(cmd.Flags(), &f.nan)
 	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types on either side, separated by spaces")
 	return cmd
 }

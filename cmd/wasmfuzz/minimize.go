@@ -28,6 +28,7 @@ type minimizeFlags struct {
 	engines    engineFlags
 	calls      []string
 	fault, out string
+	nan        nanFlag
 	budget     int
 	time       time.Duration
 }
@@ -51,6 +52,7 @@ Exit status: 0 no divergence, 1 divergence made small, also if interrupted, 2 tr
 	flags.StringArrayVar(&f.calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
 	f.engines.register(flags, builtin.Names())
 	registerFault(flags, &f.fault)
+	registerNaN(flags, &f.nan)
 	flags.StringVarP(&f.out, "output", "o", "", "`file` for the smallest module; FILE with the suffix .min.wasm if not given")
 	flags.IntVar(&f.budget, "budget", 5000, "stop after this many executions; 0 is no limit")
 	flags.DurationVar(&f.time, "time", 0, "stop after this `duration`, such as 10m; 0 is no limit")
@@ -83,7 +85,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if f.out == "" {
 		f.out = strings.TrimSuffix(path, filepath.Ext(path)) + ".min.wasm"
 	}
-	r := &reduction{ours: ours(), engines: engines, out: f.out, log: cmd.ErrOrStderr(), budget: f.budget}
+	r := &reduction{ours: ours(), engines: engines, nan: f.nan.NaN, out: f.out, log: cmd.ErrOrStderr(), budget: f.budget}
 	found, err := r.find(m, f.calls)
 	if err != nil {
 		return fmt.Errorf("%s: %v", path, err)
@@ -119,6 +121,7 @@ func recordedCalls(path string) []string {
 type reduction struct {
 	ours    *diff.OwnEngine
 	engines []diff.Engine
+	nan     diff.NaN
 	out     string
 	log     io.Writer // of the progress
 	budget  int       // executions, 0 for no limit
@@ -141,7 +144,7 @@ type reduction struct {
 // find finds the divergence, if there is one, and reports whether.
 func (r *reduction) find(m *wasmast.Module, calls []string) (bool, error) {
 	verdict := r.ours.ValidateModule(m, wasmast.V2)
-	judge := campaign.Judge{Ours: r.ours, Engines: r.engines}
+	judge := campaign.Judge{Ours: r.ours, Engines: r.engines, NaN: r.nan}
 	found := judge.Verdicts(m)
 	r.reason = campaign.Reason(verdict)
 	if r.runs = found == nil && verdict.Kind == diff.Accept; r.runs {
@@ -173,7 +176,7 @@ func (r *reduction) find(m *wasmast.Module, calls []string) (bool, error) {
 
 // kindOf is the kind of the divergence of m on the given engines and ours, or "".
 func (r *reduction) kindOf(engines []diff.Engine, m *wasmast.Module, calls []diff.Call) string {
-	judge := campaign.Judge{Ours: r.ours, Engines: engines}
+	judge := campaign.Judge{Ours: r.ours, Engines: engines, NaN: r.nan}
 	if !r.runs {
 		return judge.VerdictBallot(m, binary.Encode(m)).Kind
 	}
@@ -275,6 +278,7 @@ func (r *reduction) report(w io.Writer, m *wasmast.Module, f *minimizeFlags) {
 	if f.fault != "" {
 		reproduce.flags = append(reproduce.flags, "--fault", f.fault)
 	}
+	reproduce.flags = append(reproduce.flags, f.nan.reproduce()...)
 	fmt.Fprintf(w, "divergence: %s\n", r.found)
 	fmt.Fprintf(w, "before: %s\nafter: %s\nexecutions: %d\n", sizeText(m), sizeText(r.best), r.executions)
 	fmt.Fprintf(w, "%s\n", reproduce.command(r.out, callTexts(r.calls)))

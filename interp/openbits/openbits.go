@@ -119,6 +119,24 @@ func (d *Domain) Host(_ interp.Site, f *store.Func, args []Value, results []stor
 	return open
 }
 
+// OnlyNaNs reports whether the open bits of v, if there are any, are those of a NaN: of v itself, or, if it is a vector,
+// of lanes.
+func OnlyNaNs(v Value) bool {
+	only := func(width, i int) bool {
+		x := laneAt(v, width, i)
+		return x.open == 0 || x.isNaN()
+	}
+	switch v.Type {
+	case wasmast.F32:
+		return only(32, 0)
+	case wasmast.F64:
+		return only(64, 0)
+	case wasmast.V128:
+		return (only(64, 0) || only(32, 0) && only(32, 1)) && (only(64, 1) || only(32, 2) && only(32, 3))
+	}
+	return !isOpen(v)
+}
+
 // all returns all bits of a number or vector, none of a reference.
 func all(t wasmast.ValType) Bits {
 	switch t {

@@ -93,13 +93,17 @@ func (x *execution) flush() {
 			if theirs.Inconclusive != "" {
 				x.judge.undecided(e, theirs.Inconclusive)
 			}
-			if diff.Compare(tests[i].ours, theirs) != "" {
+			if tests[i].compare(tests[i].ours, theirs) != "" {
 				suspect[i] = true
 			}
 		}
 	}
-	again := Judge{Ours: x.judge.Ours, Engines: x.judge.Engines, Jury: x.judge.Jury} // all that decides nothing is counted
-	for i := range tests {
+	again := x.judge
+	again.Undecided = nil // all that decides nothing is counted
+	for i, t := range tests {
+		if reason := t.blind(); !suspect[i] && reason != "" {
+			x.judge.undecided(x.cfg.Ours, reason)
+		}
 		if suspect[i] && x.found(accuse(&again, tests, i, batches), tests[i].number) && x.cfg.StopOnFirst {
 			return
 		}
@@ -115,7 +119,7 @@ func accuse(j *Judge, tests []execTest, i int, batches []batch) *Divergence {
 	for _, b := range batches {
 		if n := slices.Index(b.tests, i); n >= 0 {
 			m := diff.Chosen(b.module, n)
-			if q, err := newOutcomes(j.Ours, m, m, t.calls); err == nil {
+			if q, err := newOutcomes(j, m, m, t.calls); err == nil {
 				if d := consider(j, q, q.ask(j.Ours), t.calls); d != nil {
 					return d
 				}

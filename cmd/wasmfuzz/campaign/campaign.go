@@ -24,6 +24,7 @@ type Config struct {
 	Ours        *diff.OwnEngine      // our own packages, instrumented
 	Engines     []diff.Engine        // compared with ours in each test
 	Jury        func() []diff.Engine // optional: those that are asked, besides, about a divergence
+	NaN         diff.NaN             // of Interp: what is done about the bits of NaNs that are open
 	StopOnFirst bool                 // end at the first divergence
 
 	// Found, if not nil, is called for each divergence, and for those that are flaky. An error ends the campaign.
@@ -76,7 +77,7 @@ func (r *recorder) found(d *Divergence, number int) bool {
 // run calls begin, runs the loop on a target whose property uses r, and calls end.
 func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, end func()) (Summary, error) {
 	r.cfg, r.sum.Inconclusive = cfg, map[string]int{}
-	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, Undecided: func(engine string, reason diff.Reason) {
+	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, NaN: cfg.NaN, Undecided: func(engine string, reason diff.Reason) {
 		r.sum.Inconclusive[engine+": "+string(reason)]++
 	}}
 	ctx, r.stop = context.WithCancel(ctx)

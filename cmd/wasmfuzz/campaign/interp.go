@@ -57,7 +57,7 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	for _, args := range diff.Args(x.sig, vectors, x.random) {
 		calls = append(calls, diff.Call{Func: Entry, Args: args})
 	}
-	q, err := newOutcomes(x.cfg.Ours, &m, Prepare(&m), calls)
+	q, err := newOutcomes(&x.judge, &m, Prepare(&m, x.judge.NaN), calls)
 	if err != nil {
 		panic("wasmfuzz: internal error: " + err.Error())
 	}
@@ -72,10 +72,10 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	return fuzz.Passed
 }
 
-// Prepare returns a valid module with its state shown, its NaNs canonical and its execution bounded, so that it
-// does the same on every engine that follows the specification.
-func Prepare(m *wasmast.Module) *wasmast.Module {
-	return diff.Expose(diff.Total(diff.Canon(m), diff.DefaultBounds()), wasmast.V2)
+// Prepare returns a valid module with its state shown and its execution bounded, so that it does the same on every
+// engine that follows the specification, but for the bits of NaNs that n leaves open.
+func Prepare(m *wasmast.Module, n diff.NaN) *wasmast.Module {
+	return diff.Expose(diff.Total(n.Prepare(m), diff.DefaultBounds()), wasmast.V2)
 }
 
 // outcomes is the question what the calls of a script do.
@@ -84,17 +84,19 @@ type outcomes struct {
 	m      *wasmast.Module // what is reported
 	made   *wasmast.Module // what is run
 	script *diff.Script
-	wasm   []byte // of made, once it is needed
+	nan    diff.NaN
+	wasm   []byte     // of made, once it is needed
+	open   *diff.Open // in its outcome, once it is needed
 }
 
 // newOutcomes returns the question about a valid module m, of which made is what is run. It is an error if it cannot be
 // run with these calls, see diff.NewScript.
-func newOutcomes(ours *diff.OwnEngine, m, made *wasmast.Module, calls []diff.Call) (*outcomes, error) {
+func newOutcomes(j *Judge, m, made *wasmast.Module, calls []diff.Call) (*outcomes, error) {
 	script, err := diff.NewScript(made, calls)
 	if err != nil {
 		return nil, err
 	}
-	return &outcomes{engine: ours, m: m, made: made, script: script}, nil
+	return &outcomes{engine: j.Ours, m: m, made: made, script: script, nan: j.NaN}, nil
 }
 
 func (q *outcomes) ask(e diff.Engine) diff.Outcome {
@@ -107,8 +109,27 @@ func (q *outcomes) ask(e diff.Engine) diff.Outcome {
 	return e.Run(q.wasm, q.script)
 }
 
+// compare finds out what is open when there is a difference. There seldom is.
+func (q *outcomes) compare(a, b diff.Outcome) string {
+	d := diff.Compare(a, b)
+	if d == "" || q.nan == diff.NaNCanon {
+		return d
+	}
+	if q.open == nil {
+		open := q.nan.Open(q.made, q.script)
+		q.open = &open
+	}
+	return q.open.Compare(a, b)
+}
+
+func (q *outcomes) blind() diff.Reason {
+	if q.open == nil {
+		return ""
+	}
+	return q.open.Inconclusive
+}
+
 func (q *outcomes) module() []byte                             { return binary.Encode(q.m) }
-func (q *outcomes) compare(a, b diff.Outcome) string           { return diff.Compare(a, b) }
 func (q *outcomes) abstains(o diff.Outcome) bool               { return o.Stage == diff.Unknown }
 func (q *outcomes) undecided(o diff.Outcome) diff.Reason       { return o.Inconclusive }
 func (q *outcomes) general(_, _ diff.Outcome, d string) string { return generalize(d) }

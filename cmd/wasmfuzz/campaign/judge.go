@@ -15,6 +15,7 @@ type Judge struct {
 	Ours    *diff.OwnEngine
 	Engines []diff.Engine        // compared with ours
 	Jury    func() []diff.Engine // optional: those that are asked, besides, about a divergence
+	NaN     diff.NaN             // what is done about the bits of NaNs that are open
 	// Undecided, if not nil, is called for each answer that decides nothing.
 	Undecided func(engine string, reason diff.Reason)
 }
@@ -55,6 +56,8 @@ type question[A any] interface {
 	compare(a, b A) string
 	// undecided returns why an answer is inconclusive, or "".
 	undecided(a A) diff.Reason
+	// blind returns why answers were not compared to their end, or "".
+	blind() diff.Reason
 	// abstains reports whether an answer says nothing at all that could be compared.
 	abstains(a A) bool
 	// general returns the difference of two answers without what is particular to the module.
@@ -77,7 +80,7 @@ func (j *Judge) Malformed(wasm []byte) *Divergence {
 // Outcomes asks what calls of m do, which is valid for all engines. The result is nil if they agree with ours. It is
 // an error if the module cannot be run with these calls, see diff.NewScript.
 func (j *Judge) Outcomes(m *wasmast.Module, calls []diff.Call) (*Divergence, error) {
-	q, err := newOutcomes(j.Ours, m, Prepare(m), calls)
+	q, err := newOutcomes(j, m, Prepare(m, j.NaN), calls)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +96,7 @@ func (j *Judge) VerdictBallot(m *wasmast.Module, wasm []byte) Ballot {
 
 // OutcomeBallot is the same for what calls of m do.
 func (j *Judge) OutcomeBallot(m *wasmast.Module, calls []diff.Call) (Ballot, error) {
-	q, err := newOutcomes(j.Ours, m, Prepare(m), calls)
+	q, err := newOutcomes(j, m, Prepare(m, j.NaN), calls)
 	if err != nil {
 		return Ballot{}, err
 	}
@@ -131,6 +134,9 @@ func consider[Q interface {
 		}
 	}
 	if dissenters == nil {
+		if reason := q.blind(); reason != "" {
+			j.undecided(j.Ours, reason)
+		}
 		return nil
 	}
 	d := confirm(q, j.all(true))

@@ -88,6 +88,7 @@ func (q *verdicts) ask(e diff.Engine) diff.Verdict {
 
 func (q *verdicts) module() []byte                   { return q.wasm }
 func (q *verdicts) compare(a, b diff.Verdict) string { return diff.CompareVerdicts(a, b) }
+func (q *verdicts) blind() diff.Reason               { return "" }
 func (q *verdicts) String(v diff.Verdict) string     { return v.String() }
 
 func (q *verdicts) abstains(v diff.Verdict) bool { return v.Kind == diff.Inconclusive }
