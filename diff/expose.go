@@ -18,18 +18,22 @@ const (
 	functionsExport = "wasmfuzz:functions" // a table of all functions
 	dataExport      = "wasmfuzz:data:%d"   // a function that traps if the data segment is dropped
 	elemExport      = "wasmfuzz:elem:%d"   // the same for an element segment
+	vectorExport    = "wasmfuzz:vector:%d" // a function that returns a v128 global as two i64, the low half first
 	callExport      = "wasmfuzz:call:%s"   // the function with each v128 as two i64, the low half first
 )
 
 // Expose returns m with its state shown: globals, memories and tables that m does not export are exported under
-// reserved names, which begin with "wasmfuzz:". For each exported function with a v128 in its type there is another
-// without, since some engines' interfaces cannot pass a vector. A table of all functions tells which one a reference
+// reserved names, which begin with "wasmfuzz:". For each v128 global there is a function that returns it, and for each
+// exported function with a v128 in its type another without, since some engines' interfaces cannot pass a vector. A table of all functions tells which one a reference
 // is, and for each segment that an instruction drops a function tells whether it is dropped.
 //
 // Features is what the engines support: without multiple values, a function whose vectors would become several
 // results gets no other. M must be valid, and so is the result. No index of m changes its meaning.
 func Expose(m *wasmast.Module, features wasmast.Features) *wasmast.Module {
 	out := *m
+	if features.Has(wasmast.ReferenceTypes) { // which allow for another table
+		exposeFunctions(&out)
+	}
 	shown := map[wasmast.ExportDesc]bool{}
 	for _, e := range m.Exports {
 		shown[e.Desc] = true
@@ -39,8 +43,13 @@ func Expose(m *wasmast.Module, features wasmast.Features) *wasmast.Module {
 			export(&out, fmt.Sprintf(name, x), d)
 		}
 	}
-	for i := range m.GlobalTypes() {
-		show(globalExport, i, wasmast.ExportGlobal{Global: wasmast.GlobalIdx(i)})
+	for i, t := range m.GlobalTypes() {
+		x := wasmast.GlobalIdx(i)
+		show(globalExport, i, wasmast.ExportGlobal{Global: x})
+		if t.Type == wasmast.V128 && features.Has(wasmast.MultiValue) {
+			f := withFunc(&out, vectorType, nil, lanes(gget(x)))
+			export(&out, fmt.Sprintf(vectorExport, i), wasmast.ExportFunc{Func: f})
+		}
 	}
 	for i := range memTypes(m) {
 		show(memoryExport, i, wasmast.ExportMem{Mem: wasmast.MemIdx(i)})
@@ -54,11 +63,11 @@ func Expose(m *wasmast.Module, features wasmast.Features) *wasmast.Module {
 		}
 	}
 	exposeSegments(&out)
-	if features.Has(wasmast.ReferenceTypes) { // which allow for another table
-		exposeFunctions(&out)
-	}
 	return &out
 }
+
+// vectorType is the type of the functions that return v128 globals.
+var vectorType = wasmast.FuncType{Results: []wasmast.ValType{wasmast.I64, wasmast.I64}}
 
 // exposeSegments adds a function for each segment that an instruction drops and that is not empty: it initializes
 // nothing from the second element on, which traps if there is no first one.

@@ -273,7 +273,7 @@ func TestExposeNamesEverythingOnce(t *testing.T) {
 			{Name: "wasmfuzz:memory:0", Desc: wasmast.ExportTable{}},
 		},
 	}
-	want := "mine wasmfuzz:memory:0' wasmfuzz:global:0 wasmfuzz:global:2 wasmfuzz:memory:0"
+	want := "mine wasmfuzz:memory:0' wasmfuzz:global:0 wasmfuzz:global:2 wasmfuzz:vector:2 wasmfuzz:memory:0"
 	names := func(m *wasmast.Module) string {
 		var s []string
 		for _, e := range m.Exports {

@@ -8,8 +8,8 @@ import (
 )
 
 // A probe is a small module that imports one item of state from an instance and exports a function that reads it.
-// It helps an adaptor whose engine's interface does not show tables or vectors, and leaves the module under test
-// as it is: functions there would have to be compiled anew for every test.
+// It helps an adaptor whose engine's interface does not show tables, and leaves the module under test as it is:
+// functions there would have to be compiled anew for every test.
 type Probe struct {
 	Module *wasmast.Module
 	Type   wasmast.FuncType // of the function ProbeExport
@@ -25,14 +25,6 @@ const (
 // ElementType is the type of the function ElementExport.
 func ElementType(t wasmast.RefType) wasmast.FuncType {
 	return wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32}, Results: []wasmast.ValType{t.Val()}}
-}
-
-// VectorProbe returns a probe for a v128 global that is exported under the given name. Its function returns the
-// low and the high half.
-func VectorProbe(name string, mutable bool) Probe {
-	t := wasmast.GlobalType{Type: wasmast.V128, Mutable: mutable}
-	ft := wasmast.FuncType{Results: []wasmast.ValType{wasmast.I64, wasmast.I64}}
-	return probe(name, wasmast.ImportGlobal{Type: t}, ft, nil, lanes(gget(0)))
 }
 
 // TableProbe returns a probe for a table that is exported under the given name. From an index its function returns
@@ -80,9 +72,13 @@ func probe(name string, d wasmast.ImportDesc, ft wasmast.FuncType, locals []wasm
 	return Probe{m, ft}
 }
 
-// ReadVector makes a value of what the function of a VectorProbe returns.
-func ReadVector(read func(args ...store.Value) ([]store.Value, error)) (store.Value, error) {
-	half, err := read()
+// ReadVector returns the value of an exported v128 global, by the function that returns it. If there is none, the error
+// says that the engine does not show it.
+func ReadVector(in Instance, g GlobalExport) (store.Value, error) {
+	if g.Vector == "" {
+		return store.Value{}, StopReason(Unsupported, "a v128 global without a function that returns it")
+	}
+	half, err := in.Call(g.Vector, vectorType, nil)
 	if err != nil {
 		return store.Value{}, err
 	}

@@ -49,6 +49,8 @@ type Call struct {
 type GlobalExport struct {
 	Name string
 	Type wasmast.GlobalType
+	// Vector is the exported function that returns the halves of a v128, or "" if there is none.
+	Vector string
 }
 
 // TableExport is an exported table.
@@ -78,11 +80,11 @@ func NewScript(m *wasmast.Module, calls []Call) (*Script, error) {
 		return nil, err
 	}
 	s := &Script{Host: host, ElemsOutOfBounds: elemsOutOfBounds(m)}
-	s.watch(m)
 	funcs, err := exportedFuncs(m)
 	if err != nil {
 		return nil, err
 	}
+	s.watch(m, funcs)
 	for _, c := range calls {
 		if c, err = resolve(c, funcs); err != nil {
 			return nil, err
@@ -139,8 +141,8 @@ func exportedFuncs(m *wasmast.Module) (funcs map[string]wasmast.FuncType, err er
 	return funcs, nil
 }
 
-// watch fills in what of m is looked at.
-func (s *Script) watch(m *wasmast.Module) {
+// watch fills in what of m is looked at. Funcs are the exported functions.
+func (s *Script) watch(m *wasmast.Module, funcs map[string]wasmast.FuncType) {
 	globals, tables, w := m.GlobalTypes(), tableTypes(m), writes(m)
 	for _, e := range m.Exports {
 		switch d := e.Desc.(type) {
@@ -154,7 +156,10 @@ func (s *Script) watch(m *wasmast.Module) {
 				s.Between.Memories = append(s.Between.Memories, e.Name)
 			}
 		case wasmast.ExportGlobal:
-			g := GlobalExport{e.Name, globals[d.Global]}
+			g := GlobalExport{Name: e.Name, Type: globals[d.Global]}
+			if name := fmt.Sprintf(vectorExport, d.Global); g.Type.Type == wasmast.V128 && sameType(funcs[name], vectorType) {
+				g.Vector = name
+			}
 			s.End.Globals = append(s.End.Globals, g)
 			if init, ok := bound(m, e.Name, d.Global); ok {
 				s.Before = append(s.Before, Global{e.Name, init})

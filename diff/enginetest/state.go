@@ -30,6 +30,7 @@ func (s *suite) globals(t *testing.T) {
 		}
 	}
 	function(m, "set", sig(nil, nil), swap...)
+	m = diff.Expose(m, wasmast.V2)
 	o := s.ran(t, m, call("set"))
 	if !slices.Equal(o.State.Globals, after) {
 		t.Errorf("globals are\n%v, want\n%v", o.State.Globals, after)

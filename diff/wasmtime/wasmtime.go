@@ -12,7 +12,6 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
-	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
 // Speed returns the engine "wasmtime", which optimizes the code that it generates.
@@ -43,7 +42,6 @@ type engine struct {
 	name   string
 	engine *wasmtime.Engine
 	hosts  map[string]*hostCode
-	probes map[bool]*wasmtime.Module // by whether the global is mutable
 }
 
 func newEngine(name string, configure func(*wasmtime.Config)) *engine {
@@ -56,8 +54,7 @@ func newEngine(name string, configure func(*wasmtime.Config)) *engine {
 	} {
 		off(false)
 	}
-	return &engine{name: name, engine: wasmtime.NewEngineWithConfig(c), hosts: map[string]*hostCode{},
-		probes: map[bool]*wasmtime.Module{}}
+	return &engine{name: name, engine: wasmtime.NewEngineWithConfig(c), hosts: map[string]*hostCode{}}
 }
 
 func (e *engine) Name() string { return e.name }
@@ -75,10 +72,7 @@ func (e *engine) Close() error {
 	for _, h := range e.hosts {
 		h.close()
 	}
-	for _, p := range e.probes {
-		p.Close()
-	}
-	e.hosts, e.probes = nil, nil
+	e.hosts = nil
 	e.engine.Close()
 	return nil
 }
@@ -129,29 +123,37 @@ func (e *engine) run(code *wasmtime.Module, s *diff.Script) diff.Outcome {
 	if err != nil {
 		return diff.NotRun(instantiateStop(err), rec.Take())
 	}
-	return s.Play(&instance{e, st, in, refs}, rec)
-}
-
-// probe returns the code that reads a v128 global. The name of the import does not matter, as imports are given by
-// their order.
-func (e *engine) probe(mutable bool) (*wasmtime.Module, error) {
-	if p := e.probes[mutable]; p != nil {
-		return p, nil
-	}
-	p, err := wasmtime.NewModule(e.engine, binary.Encode(diff.VectorProbe("", mutable).Module))
-	if err != nil {
-		return nil, compileStop(err)
-	}
-	e.probes[mutable] = p
-	return p, nil
+	return s.Play(newInstance(st, in, refs), rec)
 }
 
 // instance is a module instance during one run.
 type instance struct {
-	engine   *engine
 	store    *wasmtime.Store
 	instance *wasmtime.Instance
 	refs     references
+	exports  map[string]*wasmtime.Extern // those that have been asked for, nil if there is none
+}
+
+func newInstance(st *wasmtime.Store, in *wasmtime.Instance, refs references) *instance {
+	return &instance{st, in, refs, map[string]*wasmtime.Extern{}}
+}
+
+// export returns an export, or nil. The library makes a new object for it each time.
+func (in *instance) export(name string) *wasmtime.Extern {
+	x, ok := in.exports[name]
+	if !ok {
+		x = in.instance.GetExport(in.store, name)
+		in.exports[name] = x
+	}
+	return x
+}
+
+// global returns an exported global, or nil.
+func (in *instance) global(name string) *wasmtime.Global {
+	if x := in.export(name); x != nil {
+		return x.Global()
+	}
+	return nil
 }
 
 // references numbers the functions of a store in the order in which they are seen, from 1 on.
@@ -175,15 +177,15 @@ func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) (
 			}
 		}
 	}
-	f := in.instance.GetFunc(in.store, name)
-	if f == nil {
+	x := in.export(name)
+	if x == nil || x.Func() == nil {
 		return nil, fmt.Errorf("no exported function %q", name)
 	}
 	vals := make([]any, len(args))
 	for i, v := range args {
 		vals[i] = val(v)
 	}
-	r, err := f.Call(in.store, vals...)
+	r, err := x.Func().Call(in.store, vals...)
 	if err != nil {
 		return nil, runStop(err)
 	}
@@ -201,41 +203,25 @@ func (in *instance) Call(name string, ft wasmast.FuncType, args []store.Value) (
 }
 
 func (in *instance) Global(g diff.GlobalExport) (store.Value, error) {
-	x := in.instance.GetExport(in.store, g.Name)
-	if x == nil || x.Global() == nil {
+	if g.Type.Type == wasmast.V128 {
+		return diff.ReadVector(in, g)
+	}
+	x := in.global(g.Name)
+	if x == nil {
 		return store.Value{}, fmt.Errorf("no exported global %q", g.Name)
 	}
-	if g.Type.Type == wasmast.V128 {
-		return in.vector(x, g.Type.Mutable)
-	}
-	return in.refs.value(g.Type.Type, x.Global().Get(in.store).Get()), nil
-}
-
-// vector reads a v128 global.
-func (in *instance) vector(x *wasmtime.Extern, mutable bool) (store.Value, error) {
-	code, err := in.engine.probe(mutable)
-	if err != nil {
-		return store.Value{}, err
-	}
-	p, err := wasmtime.NewInstance(in.store, code, []wasmtime.AsExtern{x})
-	if err != nil {
-		return store.Value{}, instantiateStop(err)
-	}
-	probe := &instance{in.engine, in.store, p, in.refs}
-	return diff.ReadVector(func(args ...store.Value) ([]store.Value, error) {
-		return probe.Call(diff.ProbeExport, diff.VectorProbe("", mutable).Type, args)
-	})
+	return in.refs.value(g.Type.Type, x.Get(in.store).Get()), nil
 }
 
 func (in *instance) SetGlobal(name string, v store.Value) error {
-	if x := in.instance.GetExport(in.store, name); x != nil && x.Global() != nil {
-		return x.Global().Set(in.store, val(v))
+	if x := in.global(name); x != nil {
+		return x.Set(in.store, val(v))
 	}
 	return fmt.Errorf("no exported global %q", name)
 }
 
 func (in *instance) Memory(name string) (uint32, []byte, error) {
-	if x := in.instance.GetExport(in.store, name); x != nil && x.Memory() != nil {
+	if x := in.export(name); x != nil && x.Memory() != nil {
 		m := x.Memory()
 		return uint32(m.Size(in.store)), m.UnsafeData(in.store), nil
 	}
@@ -243,7 +229,7 @@ func (in *instance) Memory(name string) (uint32, []byte, error) {
 }
 
 func (in *instance) Table(t diff.TableExport) (diff.Table, error) {
-	x := in.instance.GetExport(in.store, t.Name)
+	x := in.export(t.Name)
 	if x == nil || x.Table() == nil {
 		return diff.Table{}, fmt.Errorf("no exported table %q", t.Name)
 	}

@@ -198,18 +198,13 @@ func value(t wasmast.ValType, slot uint64) store.Value {
 	return store.Value{Type: t, Lo: slot}
 }
 
-func (in *instance) Global(g diff.GlobalExport) (v store.Value, err error) {
+func (in *instance) Global(g diff.GlobalExport) (store.Value, error) {
 	if g.Type.Type == wasmast.V128 {
-		p := diff.VectorProbe(g.Name, g.Type.Mutable)
-		err = in.probe(p, func(probe *instance) error {
-			v, err = diff.ReadVector(probe.reader(p))
-			return err
-		})
-		return v, err
+		return diff.ReadVector(in, g)
 	}
 	global := in.m.ExportedGlobal(g.Name)
 	if global == nil {
-		return v, fmt.Errorf("no exported global %q", g.Name)
+		return store.Value{}, fmt.Errorf("no exported global %q", g.Name)
 	}
 	return value(g.Type.Type, global.Get()), nil
 }
