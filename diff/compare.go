@@ -198,15 +198,15 @@ func memory(a, b Memory, open []OpenByte) string {
 		return ""
 	}
 	for i := range max(len(a.Data), len(b.Data)) {
-		if x, y := a.at(i), b.at(i); x != y && (x^y)&^openByte(open, i) != 0 {
+		if x, y := a.At(i), b.At(i); x != y && (x^y)&^openByte(open, i) != 0 {
 			return fmt.Sprintf(" at %#x: %02x vs %02x", i, x, y)
 		}
 	}
 	return ""
 }
 
-// at returns the byte at an address.
-func (m Memory) at(i int) byte {
+// At returns the byte at an address.
+func (m Memory) At(i int) byte {
 	if i < len(m.Data) {
 		return m.Data[i]
 	}

@@ -39,6 +39,9 @@ func (e *OwnEngine) Faulty() *OwnEngine {
 	return &faulty
 }
 
+// Suspect reports whether the engine is one that Faulty has returned.
+func (e *OwnEngine) Suspect() bool { return e.faulty }
+
 // caught calls f. If the engine is faulty and f panics, it calls crash with the reason.
 func (e *OwnEngine) caught(f func(), crash func(text string)) {
 	if e.faulty {

@@ -180,6 +180,15 @@ func (s *Script) watch(m *wasmast.Module, funcs map[string]wasmast.FuncType) {
 	}
 }
 
+// SegmentTrap is the trap by which the function of a name, with which Expose shows a segment, says that it is dropped.
+func SegmentTrap(name string) Trap {
+	var i int
+	if n, _ := fmt.Sscanf(name, elemExport, &i); n == 1 {
+		return TableBounds
+	}
+	return MemoryBounds
+}
+
 // isSegmentExport reports whether Expose gives an export this name to show a segment.
 func isSegmentExport(name string) bool {
 	var i int

@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/corpus"
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
@@ -30,8 +33,12 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	if err := plant(f.fault); err != nil {
 		return err
 	}
-	if err := checkWritable(f.out); err != nil {
+	if err := finding.CheckDir(f.out); err != nil {
 		return fmt.Errorf("--out: %v", err)
+	}
+	known, err := readKnown(f.known)
+	if err != nil {
+		return err
 	}
 	engines, err := f.engines.open()
 	if err != nil {
@@ -40,18 +47,19 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	defer closeEngines(engines)
 	jury := &jury{campaign: &f.engines, log: cmd.ErrOrStderr()}
 	defer jury.close()
-	found := &findings{dir: f.out, log: out, seed: f.seed, flags: f.reproduce(), count: map[string]int{}}
-	progress := newProgress(out)
-	ctx := cmd.Context()
-	if f.time > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, f.time)
-		defer stop()
+	ctx, stop := limited(cmd.Context(), f.time)
+	defer stop()
+	found := &finding.Collector{
+		Dir: f.out, Log: out, Judge: campaign.Judge{Ours: instrumented(), Engines: engines, NaN: f.nan.NaN}, Budget: f.minimize, Known: known,
+		Origin: f.origin(cmd),
 	}
+	progress := newProgress(out)
 	summary, err := run(ctx, campaign.Config{
 		Strategy: strategy, Tests: f.tests, Seed: f.seed, Ours: instrumented(), Engines: engines, Jury: jury.open,
-		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst, Found: found.add, Progress: progress.update,
+		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst, Progress: progress.update,
+		Found: func(d campaign.Divergence) error { return found.Add(ctx, d) },
 	})
+	err = errors.Join(err, found.Close())
 	progress.print(summary.Status)
 	printSummary(out, summary, found, engines, time.Since(progress.start))
 	if err != nil {
@@ -63,16 +71,50 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	return nil
 }
 
-// reproduce returns the flags that wasmfuzz diff needs to see what the campaign saw.
-func (f *campaignFlags) reproduce() []string {
-	flags := f.engines.reproduce()
-	if f.fault != "" {
-		flags = append(flags, "--fault", f.fault)
-	}
-	return append(flags, f.nan.reproduce()...)
+// origin describes where the findings of a campaign come from.
+func (f *campaignFlags) origin(cmd *cobra.Command) finding.Origin {
+	o := finding.NewOrigin(ours(), commandLine(cmd), reproduce(&f.engines, f.fault, f.nan))
+	o.Seed = f.seed
+	return o
 }
 
-func printSummary(w io.Writer, s campaign.Summary, found *findings, engines []diff.Engine, elapsed time.Duration) {
+// reproduce returns the flags with which another command sees the same.
+func reproduce(engines *engineFlags, fault string, nan nanFlag) []string {
+	flags := engines.reproduce()
+	if fault != "" {
+		flags = append(flags, "--fault", fault)
+	}
+	return append(flags, nan.reproduce()...)
+}
+
+// commandLine returns the command line of a command, with the flags that were given.
+func commandLine(cmd *cobra.Command) string {
+	words := []string{"wasmfuzz", cmd.Name()}
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			words = append(words, "--"+flag.Name+"="+v)
+		}
+	})
+	return syntax.Command(append(words, cmd.Flags().Args()...)...)
+}
+
+// readKnown reads the issues of a file, if one is named.
+func readKnown(path string) ([]finding.Issue, error) {
+	if path == "" {
+		return nil, nil
+	}
+	issues, err := finding.ReadKnown(path)
+	if err != nil {
+		return nil, fmt.Errorf("--known: %v", err)
+	}
+	return issues, nil
+}
+
+func printSummary(w io.Writer, s campaign.Summary, found *finding.Collector, engines []diff.Engine, elapsed time.Duration) {
 	fmt.Fprintf(w, "tests: %d in %s (%.0f/sec): %d passed, %d discarded, %d diverged\n",
 		s.Tests(), elapsed.Round(time.Millisecond), rate(s.Tests(), elapsed),
 		s.Tests()-s.Verdicts[fuzz.Discarded]-s.Failed, s.Verdicts[fuzz.Discarded], s.Failed)
@@ -86,8 +128,12 @@ func printSummary(w io.Writer, s campaign.Summary, found *findings, engines []di
 	for _, reason := range slices.Sorted(maps.Keys(s.Inconclusive)) {
 		fmt.Fprintf(w, "inconclusive: %s: %d\n", reason, s.Inconclusive[reason])
 	}
-	for _, kind := range slices.Sorted(maps.Keys(found.count)) {
-		fmt.Fprintf(w, "divergence: %s: %d\n", kind, found.count[kind])
+	for _, t := range found.Tallies() {
+		what := "finding"
+		if t.Known {
+			what = "known"
+		}
+		fmt.Fprintf(w, "%s: %s: %d\n", what, t.Name, t.Count)
 	}
 	if s.Flaky > 0 {
 		fmt.Fprintf(w, "flaky, not counted: %d\n", s.Flaky)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	builtin "github.com/wasmfuzz/wasmfuzz/diff/engines"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -85,7 +86,7 @@ func (c *comparer) module(f file) error {
 		m = nil
 	}
 	// What is invalid for one of them cannot be prepared for running.
-	verdicts := c.judge.VerdictBallot(m, f.wasm)
+	verdicts, _ := c.judge.Ask(m, f.wasm)
 	if verdicts.Kind != "" || m == nil || c.judge.Ours.ValidateModule(m, wasmast.V2).Kind != diff.Accept {
 		return c.print(verdicts)
 	}
@@ -93,12 +94,12 @@ func (c *comparer) module(f file) error {
 	if err != nil {
 		return err
 	}
-	outcomes, err := c.judge.OutcomeBallot(m, calls)
+	trial, err := c.judge.Try(campaign.Prepared, m, calls)
 	if err != nil {
 		fmt.Fprintf(c.w, "  not run: %v\n", err)
 		return c.print(verdicts)
 	}
-	return c.print(outcomes)
+	return c.print(trial.Ballot)
 }
 
 func (c *comparer) callsOf(m *wasmast.Module) ([]diff.Call, error) {
@@ -107,7 +108,7 @@ func (c *comparer) callsOf(m *wasmast.Module) ([]diff.Call, error) {
 	}
 	var calls []diff.Call
 	for _, s := range c.calls {
-		call, err := parseCall(s, m)
+		call, err := syntax.ParseCall(s, m)
 		if err != nil {
 			return nil, fmt.Errorf("--call: %v", err)
 		}

@@ -25,6 +25,8 @@ type campaignFlags struct {
 	out         string
 	stopOnFirst bool
 	noSeeds     bool
+	minimize    int
+	known       string
 }
 
 // register adds the flags to a command with the given default engines.
@@ -38,6 +40,8 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	registerFault(flags, &f.fault)
 	flags.StringVar(&f.out, "out", "findings", "`directory` for the divergences found")
 	flags.BoolVar(&f.stopOnFirst, "stop-on-first", false, "stop at the first divergence")
+	flags.IntVar(&f.minimize, "minimize", 2000, "make each new finding small with at most this many executions; 0 is no limit")
+	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
 	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")
 }
 
@@ -80,6 +84,8 @@ func (f *campaignFlags) check() error {
 		return fmt.Errorf("--time: %v is negative", f.time)
 	case f.tests < 0:
 		return fmt.Errorf("--tests: %d is negative", f.tests)
+	case f.minimize < 0:
+		return fmt.Errorf("--minimize: %d is negative", f.minimize)
 	case f.out == "":
 		return fmt.Errorf("--out: no directory given")
 	}

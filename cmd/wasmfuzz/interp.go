@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
@@ -24,7 +25,7 @@ interpreter guides the search.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			ft, err := parseSignature(sig)
+			ft, err := syntax.ParseSignature(sig)
 			if err != nil {
 				return fmt.Errorf("--sig: %v", err)
 			}

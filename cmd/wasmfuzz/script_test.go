@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"os"
+	"os/exec"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -34,9 +37,24 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			dir, err := os.Getwd()
-			env.Setenv("SEEDS", dir+"/../../corpus/seeds")
-			env.Setenv("FINDINGS", dir+"/../../corpus/findings")
-			return err
+			root := filepath.Join(dir, "../..")
+			env.Setenv("ROOT", root)
+			env.Setenv("SEEDS", root+"/corpus/seeds")
+			env.Setenv("FINDINGS", root+"/corpus/findings")
+			if err != nil {
+				return err
+			}
+			// For the go command, which must not need the network.
+			for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+				value, err := exec.Command("go", "env", name).Output()
+				if err != nil {
+					return err
+				}
+				env.Setenv(name, strings.TrimSpace(string(value)))
+			}
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOFLAGS", "-mod=mod")
+			return nil
 		},
 	})
 }

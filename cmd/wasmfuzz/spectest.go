@@ -24,15 +24,16 @@ func newSpectestCmd() *cobra.Command {
 	var engines []string
 	var spec string
 	cmd := &cobra.Command{
-		Use:   "spectest FILE.json|DIR ...",
+		Use:   "spectest FILE.wast|FILE.json|DIR ...",
 		Short: "Run the specification's test suite on engines",
-		Long: `Run scripts of the specification's test suite, in the form that wast2json gives them, or all *.json in a directory.
+		Long: `Run scripts of the specification's test suite, as they are or in the form that wast2json gives them, or all *.json in
+a directory.
 
 Every command that fails is listed, and every reason for which commands are skipped. Engines are only asked whether
 they reject what is malformed or invalid, not for what reason.
 
 Exit status: 0 nothing failed, 1 a command failed, 2 trouble.`,
-		Example: "  wasmfuzz spectest --engine own,wasmtime i32.json",
+		Example: "  wasmfuzz spectest --engine own,wasmtime i32.json\n  wasmfuzz spectest --engine own,wazero-interpreter findings/*/minimal.wast",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runSpectest(cmd, engines, spec, args)
@@ -94,7 +95,7 @@ func (t tally) String() string {
 // testEngine runs all scripts on one engine.
 func testEngine(cmd *cobra.Command, e spectest.Engine, paths []string) (total tally, err error) {
 	for _, path := range paths {
-		scripts, err := spectest.ReadScripts(path)
+		scripts, err := spectest.ReadScripts(path, assemble)
 		if err != nil {
 			return total, err
 		}

@@ -48,6 +48,12 @@ func (r *runner) command(c testsuite.Command) error {
 	switch c.Type {
 	case "module":
 		return r.module(c)
+	case "module_definition":
+		bin, err := r.binary(c)
+		if err == nil {
+			err = r.engine.Validate(bin)
+		}
+		return err
 	case "register":
 		m := r.find(c.Name)
 		if m.err == nil {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -104,9 +105,13 @@ func Run(e Engine, s *testsuite.Script) Report {
 	return report
 }
 
-// ReadScripts reads a script, or all scripts of a directory in the order of their names. It is an error if there
-// are none.
-func ReadScripts(name string) ([]*testsuite.Script, error) {
+// ReadScripts reads a script, or all scripts of a directory that wast2json has made, in the order of their names. It is
+// an error if there are none. Assemble translates the modules of a script that is in its own format (.wast).
+func ReadScripts(name string, assemble func(string) ([]byte, error)) ([]*testsuite.Script, error) {
+	if strings.HasSuffix(name, ".wast") {
+		s, err := testsuite.ReadWast(name, assemble)
+		return []*testsuite.Script{s}, err
+	}
 	files := []string{name}
 	if info, err := os.Stat(name); err != nil {
 		return nil, err

@@ -121,11 +121,11 @@ func TestReadScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := scripts[0].Dir
-	all, err := ReadScripts(dir)
+	all, err := ReadScripts(dir, nil)
 	if err != nil || len(all) != len(scripts) {
 		t.Errorf("ReadScripts(%s): %d scripts, %v; want %d", dir, len(all), err, len(scripts))
 	}
-	one, err := ReadScripts(filepath.Join(dir, "global.json"))
+	one, err := ReadScripts(filepath.Join(dir, "global.json"), nil)
 	if err != nil || len(one) != 1 || len(one[0].Commands) == 0 {
 		t.Errorf("ReadScripts of one file: %v, %v", one, err)
 	}
@@ -133,8 +133,8 @@ func TestReadScripts(t *testing.T) {
 	if err := os.WriteFile(empty, []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{empty, t.TempDir(), filepath.Join(dir, "none.json"), filepath.Join(dir, "global.wast")} {
-		if _, err := ReadScripts(name); err == nil {
+	for _, name := range []string{empty, t.TempDir(), filepath.Join(dir, "none.json"), filepath.Join(dir, "none.wast")} {
+		if _, err := ReadScripts(name, nil); err == nil {
 			t.Errorf("ReadScripts(%s) succeeds", name)
 		}
 	}

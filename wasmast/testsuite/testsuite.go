@@ -27,11 +27,13 @@ type Script struct {
 	Dir      string // the directory of the modules that the commands name
 	Source   string `json:"source_filename"` // the text from which the script was made, such as "i32.wast"
 	Commands []Command
+
+	modules map[string][]byte // those of the commands, if they are not files
 }
 
 // Command is a step of a script. The fields that a type of command does not use are zero.
 type Command struct {
-	// Type is module, register or action, or one of the assertions: assert_return, assert_trap,
+	// Type is module, module_definition, which is not instantiated, register or action, or one of the assertions: assert_return, assert_trap,
 	// assert_exhaustion, assert_invalid, assert_malformed, assert_unlinkable, assert_uninstantiable.
 	Type string
 	// Line is the command's place in the source.
@@ -66,6 +68,9 @@ type Action struct {
 func (s *Script) Binary(c Command) (bin []byte, ok bool, err error) {
 	if c.Filename == "" || c.ModuleType == "text" {
 		return nil, false, nil
+	}
+	if bin, ok := s.modules[c.Filename]; ok {
+		return bin, true, nil
 	}
 	bin, err = os.ReadFile(filepath.Join(s.Dir, c.Filename))
 	return bin, err == nil, err

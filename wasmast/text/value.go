@@ -65,3 +65,6 @@ func appendString(b []byte, s []byte) []byte {
 }
 
 const hex = "0123456789abcdef"
+
+// Quote returns a string of the text format that stands for b.
+func Quote(b []byte) string { return string(appendString(nil, b)) }

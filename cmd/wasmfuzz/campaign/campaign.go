@@ -11,6 +11,7 @@ package campaign
 
 import (
 	"context"
+	"errors"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
@@ -27,7 +28,8 @@ type Config struct {
 	NaN         diff.NaN             // of Interp: what is done about the bits of NaNs that are open
 	StopOnFirst bool                 // end at the first divergence
 
-	// Found, if not nil, is called for each divergence, and for those that are flaky. An error ends the campaign.
+	// Found, if not nil, is called for each divergence, and for those that are flaky. If it returns ErrKnown, the
+	// divergence does not count; any other error ends the campaign.
 	Found func(Divergence) error
 	// Progress, if not nil, is called after each test.
 	Progress func(fuzz.Status)
@@ -39,8 +41,12 @@ type Summary struct {
 	Divergences  int
 	Failed       int            // tests among them; malformed files are none
 	Flaky        int            // those that did not repeat
+	KnownBugs    int            // those of which Found said so
 	Inconclusive map[string]int // answers that decided nothing, by engine and reason
 }
+
+// ErrKnown says of a divergence that it is known already.
+var ErrKnown = errors.New("the divergence is known")
 
 // recorder collects what a property sees beyond its verdict. One recorder serves one campaign.
 type recorder struct {
@@ -57,21 +63,29 @@ func (r *recorder) found(d *Divergence, number int) bool {
 	if d == nil {
 		return false
 	}
-	if d.Test = number; d.Flaky != "" {
-		r.sum.Flaky++
-	} else {
-		r.sum.Divergences++
-		r.sum.Failed += min(number, 1)
-		if r.cfg.StopOnFirst {
-			r.stop()
-		}
-	}
+	d.Test = number
+	var err error
 	if r.cfg.Found != nil && r.err == nil {
-		if r.err = r.cfg.Found(*d); r.err != nil {
-			r.stop()
-		}
+		err = r.cfg.Found(*d)
 	}
-	return d.Flaky == ""
+	switch {
+	case errors.Is(err, ErrKnown):
+		r.sum.KnownBugs++
+		return false
+	case err != nil:
+		r.err = err
+		r.stop()
+	}
+	if d.Flaky != "" {
+		r.sum.Flaky++
+		return false
+	}
+	r.sum.Divergences++
+	r.sum.Failed += min(number, 1)
+	if r.cfg.StopOnFirst {
+		r.stop()
+	}
+	return true
 }
 
 // run calls begin, runs the loop on a target whose property uses r, and calls end.

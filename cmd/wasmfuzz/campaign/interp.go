@@ -115,11 +115,16 @@ func (q *outcomes) compare(a, b diff.Outcome) string {
 	if d == "" || q.nan == diff.NaNCanon {
 		return d
 	}
+	return q.opened().Compare(a, b)
+}
+
+// opened returns what is open in the outcome.
+func (q *outcomes) opened() *diff.Open {
 	if q.open == nil {
 		open := q.nan.Open(q.made, q.script)
 		q.open = &open
 	}
-	return q.open.Compare(a, b)
+	return q.open
 }
 
 func (q *outcomes) blind() diff.Reason {

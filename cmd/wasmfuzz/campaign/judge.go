@@ -39,6 +39,7 @@ type Ballot struct {
 	Between  string   // who is on the two sides of Diff, families by their names
 	Diff     string   // the first difference between two that disagree, the majority's answer first; "" if all agree
 	Kind     string   // who is in the minority, and Diff without what is particular to the module; "" if all agree
+	Sides    [2]int   // the indices of the answers of which Diff tells; meaningless if all agree
 }
 
 // Answer is what one engine said of a module.
@@ -87,21 +88,10 @@ func (j *Judge) Outcomes(m *wasmast.Module, calls []diff.Call) (*Divergence, err
 	return consider(j, q, q.ask(j.Ours), calls), nil
 }
 
-// VerdictBallot returns the verdicts of all engines on a module, whether they agree or not. M is nil if wasm is
-// malformed.
-func (j *Judge) VerdictBallot(m *wasmast.Module, wasm []byte) Ballot {
-	ballot, _ := poll(newVerdicts(j.Ours, m, wasm), j.all(false))
-	return ballot
-}
-
-// OutcomeBallot is the same for what calls of m do.
-func (j *Judge) OutcomeBallot(m *wasmast.Module, calls []diff.Call) (Ballot, error) {
-	q, err := newOutcomes(j, m, Prepare(m, j.NaN), calls)
-	if err != nil {
-		return Ballot{}, err
-	}
-	ballot, _ := poll(q, j.all(false))
-	return ballot, nil
+// Ask asks all engines whether a module is valid and returns their verdicts, in the order of the ballot's answers. M is
+// nil if wasm is malformed.
+func (j *Judge) Ask(m *wasmast.Module, wasm []byte) (Ballot, []diff.Verdict) {
+	return poll(newVerdicts(j.Ours, m, wasm), j.all(false))
 }
 
 // all returns the engines, ours first, with the jury if asked for.
@@ -192,6 +182,7 @@ func poll[A any](q question[A], engines []diff.Engine) (Ballot, []A) {
 	if con < 0 {
 		return b, answers
 	}
+	b.Sides = [2]int{pro, con}
 	b.Diff = q.compare(answers[pro], answers[con])
 	who := engines[pro].Name() + " or " + engines[con].Name()
 	b.Between = who

@@ -1,4 +1,4 @@
-package main
+package syntax
 
 import (
 	"os/exec"

@@ -1,9 +1,9 @@
-package main
+// Package syntax is how users write what is not a module: signatures, calls with their arguments, and command lines.
+package syntax
 
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,10 +11,11 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
 )
 
-// parseSignature reads a function type of the form "i32 f32 -> i32"; either side may be empty.
-func parseSignature(s string) (wasmast.FuncType, error) {
+// ParseSignature reads a function type of the form "i32 f32 -> i32"; either side may be empty.
+func ParseSignature(s string) (wasmast.FuncType, error) {
 	left, right, ok := strings.Cut(s, "->")
 	if !ok {
 		return wasmast.FuncType{}, fmt.Errorf("signature %q has no ->", s)
@@ -45,8 +46,8 @@ func parseTypes(s string) ([]wasmast.ValType, error) {
 	return types, nil
 }
 
-// parseCall reads a call of the form name(1, -0.5) of a function exported by m.
-func parseCall(s string, m *wasmast.Module) (diff.Call, error) {
+// ParseCall reads a call of the form name(1, -0.5) of a function exported by m.
+func ParseCall(s string, m *wasmast.Module) (diff.Call, error) {
 	open := strings.LastIndexByte(s, '(')
 	if open < 0 || !strings.HasSuffix(s, ")") {
 		return diff.Call{}, fmt.Errorf("call %q does not have the form name(arguments)", s)
@@ -82,20 +83,20 @@ func exportedType(m *wasmast.Module, name string) (wasmast.FuncType, error) {
 	return wasmast.FuncType{}, fmt.Errorf("the module exports no function %q", name)
 }
 
-// parseValue reads a value of type t: integers in any base and with a sign, floats as in the text format, vectors
+// parseValue reads a value of type t: integers and floats as in the text format, vectors
 // as 0x and 32 digits with the highest byte first, references as null: the host has nothing else to refer to.
 func parseValue(t wasmast.ValType, s string) (store.Value, error) {
 	v := store.Value{Type: t}
 	var err error
 	switch t {
 	case wasmast.I32:
-		v.Lo, err = parseInt(s, 32)
+		v.Lo, err = text.ParseInt(s, 32)
 	case wasmast.I64:
-		v.Lo, err = parseInt(s, 64)
+		v.Lo, err = text.ParseInt(s, 64)
 	case wasmast.F32:
-		v.Lo, err = parseFloat(s, 32)
+		v.Lo, err = text.ParseFloat(s, 32)
 	case wasmast.F64:
-		v.Lo, err = parseFloat(s, 64)
+		v.Lo, err = text.ParseFloat(s, 64)
 	case wasmast.V128:
 		v.Hi, v.Lo, err = parseVector(s)
 	case wasmast.FuncRef, wasmast.ExternRef:
@@ -107,54 +108,6 @@ func parseValue(t wasmast.ValType, s string) (store.Value, error) {
 		return v, fmt.Errorf("%q is no %v", s, t)
 	}
 	return v, nil
-}
-
-// parseInt reads a number in the range of either the signed or the unsigned integers.
-func parseInt(s string, bits int) (uint64, error) {
-	if n, err := strconv.ParseInt(s, 0, bits); err == nil {
-		return uint64(n) & (math.MaxUint64 >> (64 - bits)), nil
-	}
-	return strconv.ParseUint(s, 0, bits)
-}
-
-// parseFloat reads a float and returns its bits. A NaN is nan or nan:0x followed by its payload.
-func parseFloat(s string, bits int) (uint64, error) {
-	mantissa := 23
-	if bits == 64 {
-		mantissa = 52
-	}
-	magnitude, negative := strings.CutPrefix(strings.TrimPrefix(s, "+"), "-")
-	var n uint64
-	switch payload, isNaN := strings.CutPrefix(magnitude, "nan:"); {
-	case magnitude == "nan":
-		n = infinity(bits) | 1<<(mantissa-1)
-	case isNaN:
-		p, err := strconv.ParseUint(payload, 0, mantissa)
-		if err != nil || p == 0 {
-			return 0, errors.New("bad payload")
-		}
-		n = infinity(bits) | p
-	default:
-		f, err := strconv.ParseFloat(magnitude, bits)
-		if err != nil {
-			return 0, err
-		}
-		n = floatBits(f, bits)
-	}
-	if negative {
-		n |= 1 << (bits - 1)
-	}
-	return n, nil
-}
-
-// infinity returns the bits of positive infinity.
-func infinity(bits int) uint64 { return floatBits(math.Inf(1), bits) }
-
-func floatBits(f float64, bits int) uint64 {
-	if bits == 32 {
-		return uint64(math.Float32bits(float32(f)))
-	}
-	return math.Float64bits(f)
 }
 
 func parseVector(s string) (hi, lo uint64, err error) {
@@ -177,26 +130,24 @@ func formatValue(v store.Value) string {
 	case wasmast.I64:
 		return strconv.FormatInt(int64(v.Lo), 10)
 	case wasmast.F32:
-		return formatFloat(float64(math.Float32frombits(uint32(v.Lo))), v.Lo, 32)
+		return text.Float32(wasmast.Float32(v.Lo))
 	case wasmast.F64:
-		return formatFloat(math.Float64frombits(v.Lo), v.Lo, 64)
+		return text.Float64(wasmast.Float64(v.Lo))
 	case wasmast.V128:
 		return fmt.Sprintf("0x%016x%016x", v.Hi, v.Lo)
 	}
 	return "null"
 }
 
-func formatFloat(f float64, n uint64, bits int) string {
-	if f == f {
-		return strconv.FormatFloat(f, 'g', -1, bits)
+// FormatCalls returns calls in the form that ParseCall reads.
+func FormatCalls(calls []diff.Call) []string {
+	var texts []string
+	for _, c := range calls {
+		args := make([]string, len(c.Args))
+		for i, v := range c.Args {
+			args[i] = formatValue(v)
+		}
+		texts = append(texts, fmt.Sprintf("%s(%s)", c.Func, strings.Join(args, ", ")))
 	}
-	mantissa := 23
-	if bits == 64 {
-		mantissa = 52
-	}
-	sign := ""
-	if n>>(bits-1) != 0 {
-		sign = "-"
-	}
-	return fmt.Sprintf("%snan:0x%x", sign, n&(1<<mantissa-1))
+	return texts
 }

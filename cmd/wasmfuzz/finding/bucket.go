@@ -1,0 +1,114 @@
+package finding
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+)
+
+// The subjects of divergences.
+const (
+	Validity  = "validity"
+	Execution = "execution"
+)
+
+// Key is what findings of one bug have in common, as far as that can be told from outside. It is taken from the module
+// that was made small, so that what the original consisted of does not matter.
+type Key struct {
+	// Subject is Validity or Execution.
+	Subject string `json:"subject"`
+	// Who are the engines that are outvoted, families by their names, or those that disagree if none is.
+	Who string `json:"who"`
+	// Contrast is what is right and what they do instead, as in Case.
+	Contrast string `json:"contrast"`
+	// Culprits are the instructions to which the divergence belongs, as in Explanation: each by its name or, if others
+	// show the divergence in its place, by what they have in common: "any" and their type or shape.
+	Culprits []string `json:"culprits,omitempty"`
+}
+
+// KeyOf returns the key of a case and the explanation of its module.
+func KeyOf(c *Case, x *Explanation) Key {
+	k := Key{Subject: Validity, Who: who(c.Ballot), Contrast: c.Contrast}
+	if c.Trial != nil {
+		k.Subject = Execution
+	}
+	for _, culprit := range x.Culprits {
+		name := culprit.name()
+		if !slices.Contains(k.Culprits, name) {
+			k.Culprits = append(k.Culprits, name)
+		}
+	}
+	return k
+}
+
+// name is the name of the instruction or, if others show the divergence in its place, of what they have in common: their
+// type or else their shape.
+func (c *Culprit) name() string {
+	info := c.Op.Info()
+	switch {
+	case len(c.Alternatives) == 0:
+		return info.Name
+	case slices.ContainsFunc(c.Alternatives, func(op wasmast.Op) bool { return !sameType(c.Op, op) }):
+		return "any " + info.Shape.String()
+	}
+	return fmt.Sprintf("any %v to %v", info.Params, info.Results)
+}
+
+// text is a text that two keys have in common if and only if they are equal.
+func (k Key) text() string {
+	return strings.Join(append([]string{k.Subject, k.Who, k.Contrast}, k.Culprits...), "\x00")
+}
+
+// Equal reports whether two keys are equal.
+func (k Key) Equal(other Key) bool { return k.text() == other.text() }
+
+// within reports whether k has culprits, but fewer than other, all of them among those of other, and is the same
+// otherwise but for the contrast.
+func (k Key) within(other Key) bool {
+	return k.Subject == other.Subject && k.Who == other.Who && len(k.Culprits) > 0 && len(k.Culprits) < len(other.Culprits) &&
+		!slices.ContainsFunc(k.Culprits, func(c string) bool { return !slices.Contains(other.Culprits, c) })
+}
+
+// unnamed matches what does not belong in the name of a file.
+var unnamed = regexp.MustCompile(`[^A-Za-z0-9._]+`)
+
+// maxName bounds the part of a bucket's name that is for people.
+const maxName = 60
+
+// Name is the name of the bucket, which is that of its directory.
+func (k Key) Name() string {
+	words := k.Who
+	if len(k.Culprits) > 0 {
+		words += " " + strings.Join(k.Culprits, " ")
+	} else {
+		words += " " + k.Contrast
+	}
+	sum := sha256.Sum256([]byte(k.text()))
+	name := strings.Trim(unnamed.ReplaceAllString(words, "-"), "-")
+	return strings.TrimRight(name[:min(len(name), maxName)], "-.") + "-" + hex.EncodeToString(sum[:4])
+}
+
+// identifier is the name as part of one in Go.
+func (k Key) identifier() string {
+	var b strings.Builder
+	for _, word := range strings.FieldsFunc(k.Name(), func(c rune) bool { return c == '-' || c == '.' || c == '_' }) {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
+// contains reports whether m has all instructions of a list.
+func contains(m *wasmast.Module, culprits []Culprit) bool {
+	ops := operatorsOf(m)
+	for _, c := range culprits {
+		if ops[c.Op] == 0 && !slices.ContainsFunc(c.Alternatives, func(op wasmast.Op) bool { return ops[op] > 0 }) {
+			return false
+		}
+	}
+	return true
+}
