@@ -56,10 +56,12 @@ var (
 	gget  = wasmast.Global{Code: wasmast.OpGlobalGet}
 	gset  = wasmast.Global{Code: wasmast.OpGlobalSet}
 
-	// An f32 NaN with an open sign, its bits, its sign as 0 or 1, and a NaN whose payload is open, too.
+	// An f32 NaN with an open sign, its bits, its sign as 0 or 1, which is 0 here, the opposite, and a NaN whose payload is
+	// open, too.
 	nan      = cat(wasmast.F32Const{}, wasmast.F32Const{}, wasmast.OpF32Div)
 	bits     = cat(nan, wasmast.OpI32ReinterpretF32)
 	bit      = cat(bits, 31, wasmast.OpI32ShrU)
+	one      = cat(nan, wasmast.OpF32Neg, wasmast.OpI32ReinterpretF32, 31, wasmast.OpI32ShrU)
 	payloads = cat(wasmast.F32Const{Value: 0x7FC00001}, wasmast.F32Const{}, wasmast.OpF32Add)
 	vector   = cat(nan, wasmast.OpF32x4Splat)
 )
@@ -94,7 +96,7 @@ func moduleOf(results []wasmast.ValType, body expr) *wasmast.Module {
 // undecided.
 func TestExecution(t *testing.T) {
 	const none, undecided = "", "execution depends on the bits of a NaN"
-	one := []wasmast.ValType{i32}
+	int32s := []wasmast.ValType{i32}
 	for _, c := range []struct {
 		name    string
 		results []wasmast.ValType
@@ -102,44 +104,47 @@ func TestExecution(t *testing.T) {
 		open    []uint64 // of the low halves of the results
 		stop    string
 	}{
-		{"the operator", one, bits, []uint64{sign}, none},
-		{"payload", one, cat(payloads, wasmast.OpI32ReinterpretF32), []uint64{free}, none},
-		{"locals", one, cat(bits, wasmast.Local{Code: wasmast.OpLocalTee}, drop, get(0)), []uint64{sign}, none},
-		{"overwritten local", one, cat(bits, set(0), 7, set(0), get(0)), []uint64{0}, none},
-		{"global", one, cat(bits, gset, gget), []uint64{sign}, none},
-		{"overwritten global", one, cat(bits, gset, 7, gset, gget), []uint64{0}, none},
+		{"the operator", int32s, bits, []uint64{sign}, none},
+		{"payload", int32s, cat(payloads, wasmast.OpI32ReinterpretF32), []uint64{free}, none},
+		{"locals", int32s, cat(bits, wasmast.Local{Code: wasmast.OpLocalTee}, drop, get(0)), []uint64{sign}, none},
+		{"overwritten local", int32s, cat(bits, set(0), 7, set(0), get(0)), []uint64{0}, none},
+		{"global", int32s, cat(bits, gset, gget), []uint64{sign}, none},
+		{"overwritten global", int32s, cat(bits, gset, 7, gset, gget), []uint64{0}, none},
 		{"call", []wasmast.ValType{f32, i32}, cat(nan, bit, wasmast.Call{Func: 1}), []uint64{sign, 1}, none},
 		{"call_indirect", []wasmast.ValType{f32, i32}, cat(nan, bit, 1, wasmast.CallIndirect{}), []uint64{sign, 1}, none},
 		{"values of a block", []wasmast.ValType{i32, i32}, cat(5, block(value, bit, 1, brIf, drop, 7)), []uint64{0, 1}, none},
-		{"if", one, cat(1, wasmast.If{Type: value, Then: bit, Else: cat(0)}), []uint64{1}, none},
-		{"else", one, cat(0, wasmast.If{Type: value, Then: cat(0), Else: bit}), []uint64{1}, none},
+		{"if", int32s, cat(1, wasmast.If{Type: value, Then: bit, Else: cat(0)}), []uint64{1}, none},
+		{"else", int32s, cat(0, wasmast.If{Type: value, Then: cat(0), Else: bit}), []uint64{1}, none},
 
-		{"select by what is known", one, cat(bit, 5, 1, wasmast.OpSelect), []uint64{1}, none},
-		{"select the other", one, cat(bit, 5, 0, wasmast.OpSelect), []uint64{0}, none},
-		{"select by open bits", one, cat(5, 6, bit, wasmast.SelectT{Types: one}), []uint64{3}, none},
-		{"select by what cannot be zero", one, cat(5, 6, bits, wasmast.OpSelect), []uint64{0}, none},
+		{"select by what is known", int32s, cat(bit, 5, 1, wasmast.OpSelect), []uint64{1}, none},
+		{"select the other", int32s, cat(bit, 5, 0, wasmast.OpSelect), []uint64{0}, none},
+		{"select by open bits", int32s, cat(5, 6, bit, wasmast.SelectT{Types: int32s}), []uint64{3}, none},
+		{"select by an open one", int32s, cat(5, 6, one, wasmast.OpSelect), []uint64{3}, none},
+		{"select by what cannot be zero", int32s, cat(5, 6, bits, wasmast.OpSelect), []uint64{0}, none},
 		{"select a reference by open bits", nil, cat(wasmast.RefFunc{Func: 1}, wasmast.RefFunc{Func: 2}, bit,
 			wasmast.SelectT{Types: []wasmast.ValType{wasmast.FuncRef}}, drop), nil, undecided},
 		{"select the same reference by open bits", nil, cat(wasmast.RefFunc{Func: 1}, wasmast.RefFunc{Func: 1}, bit,
 			wasmast.SelectT{Types: []wasmast.ValType{wasmast.FuncRef}}, drop), []uint64{}, none},
 
-		{"memory", one, cat(8, nan, wasmast.OpF32Store, 8, wasmast.OpI32Load), []uint64{sign}, none},
-		{"a byte of it", one, cat(8, nan, wasmast.OpF32Store, 11, wasmast.OpI32Load8S), []uint64{0xFFFFFF80}, none},
-		{"another byte", one, cat(8, nan, wasmast.OpF32Store, 10, wasmast.OpI32Load8S), []uint64{0}, none},
-		{"overwritten byte", one, cat(8, payloads, wasmast.OpF32Store, 9, 0, wasmast.OpI32Store8, 8, wasmast.OpI32Load),
+		{"memory", int32s, cat(8, nan, wasmast.OpF32Store, 8, wasmast.OpI32Load), []uint64{sign}, none},
+		{"a byte of it", int32s, cat(8, nan, wasmast.OpF32Store, 11, wasmast.OpI32Load8S), []uint64{0xFFFFFF80}, none},
+		{"another byte", int32s, cat(8, nan, wasmast.OpF32Store, 10, wasmast.OpI32Load8S), []uint64{0}, none},
+		{"overwritten byte", int32s, cat(8, payloads, wasmast.OpF32Store, 9, 0, wasmast.OpI32Store8, 8, wasmast.OpI32Load),
 			[]uint64{free &^ 0xFF00}, none},
-		{"vector in memory", one, cat(8, vector, wasmast.OpV128Store, 15, wasmast.OpI32Load16U), []uint64{0x80}, none},
-		{"lane in memory", one, cat(8, vector, wasmast.AccessLane{Code: wasmast.OpV128Store16Lane, Lane: 3}, 8, wasmast.OpI32Load),
+		{"vector in memory", int32s, cat(8, vector, wasmast.OpV128Store, 15, wasmast.OpI32Load16U), []uint64{0x80}, none},
+		{"lane in memory", int32s, cat(8, vector, wasmast.AccessLane{Code: wasmast.OpV128Store16Lane, Lane: 3}, 8, wasmast.OpI32Load),
 			[]uint64{0x8000}, none},
-		{"lane from memory", one, cat(8, nan, wasmast.OpF32Store, 8, vector,
+		{"lane from memory", int32s, cat(8, nan, wasmast.OpF32Store, 8, vector,
 			wasmast.AccessLane{Code: wasmast.OpV128Load16Lane, Lane: 1}, wasmast.Lane{Code: wasmast.OpI32x4ExtractLane}), []uint64{0}, none},
-		{"fill", one, cat(8, bits, 24, wasmast.OpI32ShrU, 3, fill, 8, wasmast.OpI32Load), []uint64{0x808080}, none},
-		{"fill over", one, cat(8, nan, wasmast.OpF32Store, 8, 0, 4, fill, 8, wasmast.OpI32Load), []uint64{0}, none},
-		{"copy", one, cat(8, nan, wasmast.OpF32Store, 9, 8, 4, wasmast.MemoryCopy{}, 9, wasmast.OpI32Load), []uint64{sign}, none},
-		{"copy over", one, cat(8, nan, wasmast.OpF32Store, 8, 20, 4, wasmast.MemoryCopy{}, 8, wasmast.OpI32Load), []uint64{0}, none},
-		{"init over", one, cat(8, nan, wasmast.OpF32Store, 8, 0, 8, wasmast.MemoryInit{}, 8, wasmast.OpI32Load), []uint64{0}, none},
+		{"fill", int32s, cat(8, bits, 24, wasmast.OpI32ShrU, 3, fill, 8, wasmast.OpI32Load), []uint64{0x808080}, none},
+		{"fill over", int32s, cat(8, nan, wasmast.OpF32Store, 8, 0, 4, fill, 8, wasmast.OpI32Load), []uint64{0}, none},
+		{"fill beside", int32s, cat(8, nan, wasmast.OpF32Store, 8, 0, 3, fill, 8, wasmast.OpI32Load), []uint64{sign}, none},
+		{"copy", int32s, cat(8, nan, wasmast.OpF32Store, 9, 8, 4, wasmast.MemoryCopy{}, 9, wasmast.OpI32Load), []uint64{sign}, none},
+		{"copy over", int32s, cat(8, nan, wasmast.OpF32Store, 8, 20, 4, wasmast.MemoryCopy{}, 8, wasmast.OpI32Load), []uint64{0}, none},
+		{"init over", int32s, cat(8, nan, wasmast.OpF32Store, 8, 0, 8, wasmast.MemoryInit{}, 8, wasmast.OpI32Load), []uint64{0}, none},
 
 		{"branch", nil, cat(bit, brIf), nil, undecided},
+		{"branch on an open one", nil, cat(one, brIf), nil, undecided},
 		{"branch on what cannot be zero", nil, cat(bits, brIf), []uint64{}, none},
 		{"branch on a NaN's being one", nil, cat(nan, nan, wasmast.OpF32Ne, brIf), []uint64{}, none},
 		{"condition", nil, cat(bit, wasmast.If{Type: wasmast.BlockEmpty{}}), nil, undecided},
@@ -149,6 +154,7 @@ func TestExecution(t *testing.T) {
 		{"beyond the functions", nil, cat(nan, 0, bits, wasmast.CallIndirect{}, drop, drop), nil, "undefined element"},
 		{"address of a load", nil, cat(bit, wasmast.OpI32Load, drop), nil, undecided},
 		{"address of a store", nil, cat(bit, 0, wasmast.OpI32Store8), nil, undecided},
+		{"the last address", nil, cat(bit, 16, wasmast.OpI32Shl, 0xFFFF, wasmast.OpI32Or, wasmast.OpI32Load8U, drop), nil, undecided},
 		{"address beyond the memory", nil, cat(bits, wasmast.OpI32Load8U, drop), nil, "out of bounds memory access"},
 		{"growth", nil, cat(bit, grow, drop), nil, undecided},
 		{"destination", nil, cat(bit, 0, 0, fill), nil, undecided},
@@ -158,8 +164,8 @@ func TestExecution(t *testing.T) {
 		{"divisor", nil, cat(7, bit, wasmast.OpI32DivU, drop), nil, undecided},
 		{"conversion", nil, cat(nan, wasmast.OpI32TruncF32S, drop), nil, "invalid conversion to integer"},
 
-		{"host that looks at a NaN", one, cat(nan, wasmast.Call{Func: 0}), []uint64{0}, none},
-		{"host that looks at a number", one, cat(wasmast.F32Const{Value: 0x3F800000}, nan, wasmast.OpF32Copysign, wasmast.Call{Func: 0}),
+		{"host that looks at a NaN", int32s, cat(nan, wasmast.Call{Func: 0}), []uint64{0}, none},
+		{"host that looks at a number", int32s, cat(wasmast.F32Const{Value: 0x3F800000}, nan, wasmast.OpF32Copysign, wasmast.Call{Func: 0}),
 			[]uint64{0xFFFFFFFF}, none},
 	} {
 		m := moduleOf(c.results, c.body)

@@ -37,74 +37,58 @@ var rules = func() (rs [wasmast.NumOps]rule) {
 	return rs
 }()
 
-// ruleOf returns the rule for a row of the instruction table. The first word of the mnemonic's second part decides.
+// ruleOf returns the rule for a row of the instruction table. The first word of the mnemonic's second part decides,
+// but for a few that mean different things.
 func ruleOf(info *wasmast.Info) rule {
 	shape, name, _ := strings.Cut(info.Name, ".")
 	word, rest, _ := strings.Cut(name, "_")
-	float := shape[0] == 'f'
+	float, saturating := shape[0] == 'f', strings.Contains(rest, "sat_")
 	f := formOf(info, shape, rest)
 	switch {
 	case info.NaN:
 		return f.each(arithmetic)
-	case float && word == "abs" || word == "extend" || strings.HasPrefix(name, "extend"):
+	case float && word == "abs", strings.HasPrefix(name, "extend"):
 		return moves
-	case strings.Contains(rest, "sat_") && word != "trunc", word == "abs":
-		return f.each(computes)
 	case float && word == "neg":
 		return same
-	}
-	switch word {
-	case "copysign", "splat", "reinterpret", "wrap", "bitmask":
-		return moves
-	case "not":
-		return same
-	case "and":
-		return and
-	case "andnot":
-		return andnot
-	case "or":
-		return or
-	case "xor":
-		return xor
-	case "bitselect":
-		return bitselect
-	case "swizzle":
-		return swizzle
-	case "shl", "shr", "rotl", "rotr":
-		return f.shifts
-	case "eqz":
-		return f.each(isZero)
-	case "any":
-		return anyTrue
-	case "all":
-		return f.allTrue
-	case "eq", "ne", "lt", "gt", "le", "ge":
-		if float {
-			return f.compares(floatDecided)
-		}
-		return f.compares(decisions[name])
-	case "add", "sub", "mul", "neg":
-		return f.each(carries)
-	case "min", "max":
-		return f.each(oneOf)
-	case "pmin", "pmax":
-		return f.each(pseudo)
-	case "div", "rem":
-		return f.divides(name == "div_s")
-	case "trunc":
-		if strings.HasPrefix(rest, "sat_") {
-			return f.each(saturates)
-		}
+	case word == "trunc" && !saturating:
 		return truncates
-	case "clz", "ctz", "popcnt":
-		return f.each(counts)
-	case "narrow":
-		return f.narrows
-	case "avgr", "convert", "extadd", "extmul", "dot", "q15mulr":
+	case word == "div", word == "rem":
+		return f.divides(name == "div_s")
+	case word != "trunc" && saturating:
 		return f.each(computes)
+	case float && slices.Contains([]string{"eq", "ne", "lt", "gt", "le", "ge"}, word):
+		return f.compares(floatDecided)
+	case decisions[name] != nil:
+		return f.compares(decisions[name])
+	case ofBits[word] != nil:
+		return ofBits[word]
+	case ofForms[word] != nil:
+		return func(a *application) Bits { return ofForms[word](f, a) }
+	case ofLanes[word] != nil:
+		return f.each(ofLanes[word])
 	}
 	panic("wasmfuzz: internal error: no rule for the open bits of " + info.Name)
 }
+
+// The rules by words: for what takes values as sets of bits, lane by lane, and in other ways as lanes.
+var (
+	ofBits = map[string]rule{
+		"copysign": moves, "splat": moves, "reinterpret": moves, "wrap": moves, "bitmask": moves,
+		"not": same, "and": and, "andnot": andnot, "or": or, "xor": xor, "bitselect": bitselect,
+		"swizzle": swizzle, "any": anyTrue,
+	}
+	ofLanes = map[string]laneRule{
+		"add": carries, "sub": carries, "mul": carries, "neg": carries,
+		"min": oneOf, "max": oneOf, "pmin": pseudo, "pmax": pseudo,
+		"eqz": isZero, "clz": counts, "ctz": counts, "popcnt": counts, "trunc": saturates,
+		"abs": computes, "avgr": computes, "convert": computes, "extadd": computes, "extmul": computes, "dot": computes,
+	}
+	ofForms = map[string]func(form, *application) Bits{
+		"shl": form.shifts, "shr": form.shifts, "rotl": form.shifts, "rotr": form.shifts,
+		"all": form.allTrue, "narrow": form.narrows,
+	}
+)
 
 // form says how the lanes of the result correspond to those of the operands. A scalar is one lane.
 type form struct {
