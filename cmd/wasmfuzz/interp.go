@@ -47,16 +47,11 @@ interpreter guides the search.`,
 	return cmd
 }
 
-// bodiesOf returns the bodies of all functions as bodies of functions of type sig. A function without a type is left
-// out.
+// bodiesOf returns the bodies of all functions as bodies of functions of type sig.
 func bodiesOf(modules []wasmast.Module, sig wasmast.FuncType) []campaign.Body {
 	var bodies []campaign.Body
 	for _, m := range modules {
-		for _, f := range m.Funcs {
-			if int64(f.Type) < int64(len(m.Types)) {
-				bodies = append(bodies, campaign.Transplant(&m, f, m.Types[f.Type], sig))
-			}
-		}
+		bodies = append(bodies, campaign.Bodies(&m, sig)...)
 	}
 	return bodies
 }

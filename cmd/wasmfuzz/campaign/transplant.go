@@ -1,10 +1,37 @@
 package campaign
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
+
+// Bodies returns the bodies of all functions of m as bodies for the signature sig. A function without a type is left out.
+// If m is a stub for sig, its body is returned alone and as it is.
+func Bodies(m *wasmast.Module, sig wasmast.FuncType) []Body {
+	if b, ok := bodyOf(m, sig); ok {
+		return []Body{b}
+	}
+	var bodies []Body
+	for _, f := range m.Funcs {
+		if int64(f.Type) < int64(len(m.Types)) {
+			bodies = append(bodies, Transplant(m, f, m.Types[f.Type], sig))
+		}
+	}
+	return bodies
+}
+
+// bodyOf returns the body of which m is the stub.
+func bodyOf(m *wasmast.Module, sig wasmast.FuncType) (Body, bool) {
+	if len(m.Funcs) <= int(entryFunc) {
+		return Body{}, false
+	}
+	b := Body{Locals: m.Funcs[entryFunc].Locals, Code: m.Funcs[entryFunc].Body}
+	stub := Stub(sig, b)
+	return b, bytes.Equal(binary.Encode(&stub), binary.Encode(m))
+}
 
 // Transplant returns a body for the signature sig that does what f does, a function of the module m. The parameters of
 // f become locals, which begin with parameters of sig where there are some of their types; its results and the globals

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -178,4 +179,38 @@ func (d *Dir) openLines(name string, take func(line []byte) error) (*os.File, er
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// Keep reduces the corpus to the given entries, which are some of it. The modules of the others are removed after the
+// lines have been written.
+func (d *Dir) Keep(entries []Entry) error {
+	var lines bytes.Buffer
+	kept := map[string]bool{}
+	for _, e := range entries {
+		js, err := json.Marshal(e)
+		if err != nil {
+			panic("wasmfuzz: internal error: " + err.Error())
+		}
+		lines.Write(append(js, '\n'))
+		kept[e.Name] = true
+	}
+	path := filepath.Join(d.path, corpusFile)
+	if err := WriteFile(path, lines.Bytes()); err != nil {
+		return err
+	}
+	if err := d.corpus.Close(); err != nil {
+		return err
+	}
+	var err error
+	if d.corpus, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644); err != nil {
+		return err
+	}
+	removed := d.entries
+	d.entries, d.known = slices.Clone(entries), kept
+	for _, e := range removed {
+		if !kept[e.Name] {
+			err = errors.Join(err, os.Remove(d.modulePath(e.Name)))
+		}
+	}
+	return err
 }
