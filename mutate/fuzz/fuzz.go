@@ -48,6 +48,10 @@ type Target[T any] struct {
 	// returns, the probes hold the trace of the run.
 	Test func(v T) Verdict
 
+	// Keep, if not nil, is called with each value of whose trace the log had never
+	// seen a part, be it before its last Clear. New is the size of that part.
+	Keep func(v T, c Candidate, new int)
+
 	// Seeds are tested before anything else, in order, and again after each reset:
 	// generated values can be found again by chance, seeds cannot.
 	Seeds []T

@@ -74,9 +74,13 @@ func (l *loop[T]) more() bool {
 func (l *loop[T]) step() {
 	v, c := l.pick()
 	c.Seq = l.report.Tests() + 1
+	known := l.cfg.Log.Known()
 	l.cfg.Log.Begin()
 	c.Verdict = l.test(v)
 	c.Novel = l.cfg.Log.End(c.Verdict)
+	if grown := l.cfg.Log.Known() - known; grown > 0 && l.target.Keep != nil {
+		l.target.Keep(v, c, grown)
+	}
 
 	if c.Verdict == Failed && len(l.report.Failures) < l.cfg.MaxFailures {
 		l.report.Failures = append(l.report.Failures, struct {

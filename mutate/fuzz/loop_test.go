@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math/rand/v2"
 	"reflect"
@@ -28,6 +29,7 @@ type script struct {
 	seeds     []string
 	generated []string // in order; then come values named "."
 	tested    []string // what has been tested, recorded by run
+	kept      []string // what Keep was called with, and with how much
 }
 
 func (s *script) run(cfg Config) Report[string] {
@@ -45,6 +47,7 @@ func (s *script) run(cfg Config) Report[string] {
 		},
 		Mutator: (*names)(s),
 		Seeds:   s.seeds,
+		Keep:    func(v string, c Candidate, new int) { s.kept = append(s.kept, fmt.Sprint(v, c.Seq, "+", new)) },
 		Test: func(v string) Verdict {
 			s.tested = append(s.tested, v)
 			for _, site := range s.facts[v].sites {
@@ -294,6 +297,23 @@ func TestResetStartsOver(t *testing.T) {
 	if again := all[4]; again.Last.Novel != 4 || again.Known != 4 || again.Boring != 0 {
 		t.Errorf("after a reset %d edges are novel of %d, %d boring tests; want 4 of 4, none",
 			again.Last.Novel, again.Known, again.Boring)
+	}
+}
+
+// TestKeep checks that a value is kept when it shows something for the first time ever, and not again after a reset.
+func TestKeep(t *testing.T) {
+	strategy := Mutagen()
+	strategy.Reset = 3
+	s := script{
+		seeds: []string{"S"},
+		facts: map[string]fact{
+			"S": {sites: sites(1, 4), pure: []string{"same", "more", "bad", "failing"}}, "same": {sites: sites(1, 3)},
+			"more": {sites: sites(1, 6)}, "bad": {verdict: Discarded, sites: sites(20, 20)}, "failing": {verdict: Failed, sites: sites(30, 40)},
+		},
+	}
+	s.run(Config{Strategy: strategy, Tests: 30, KeepGoing: true})
+	if want := []string{"S1+4", "more3+2", "bad4+1"}; !slices.Equal(s.kept, want) {
+		t.Errorf("kept %q, want %q", s.kept, want)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
 // Config is what both campaigns need to know.
@@ -31,8 +33,18 @@ type Config struct {
 	// Found, if not nil, is called for each divergence, and for those that are flaky. If it returns ErrKnown, the
 	// divergence does not count; any other error ends the campaign.
 	Found func(Divergence) error
+	// Keep, if not nil, is called with each test that covers something new. An error ends the campaign.
+	Keep func(Kept) error
 	// Progress, if not nil, is called after each test.
 	Progress func(fuzz.Status)
+}
+
+// Kept is a module worth keeping.
+type Kept struct {
+	Wasm  []byte
+	Test  int  // its number
+	Edges int  // that were new
+	Valid bool // for our validator
 }
 
 // Summary is the result of a campaign.
@@ -86,6 +98,17 @@ func (r *recorder) found(d *Divergence, number int) bool {
 		r.stop()
 	}
 	return true
+}
+
+// keep passes on a module that covers something new.
+func (r *recorder) keep(m *wasmast.Module, c fuzz.Candidate, edges int) {
+	if r.cfg.Keep == nil || r.err != nil {
+		return
+	}
+	r.err = r.cfg.Keep(Kept{binary.Encode(m), c.Seq, edges, c.Verdict == fuzz.Passed})
+	if r.err != nil {
+		r.stop()
+	}
 }
 
 // run calls begin, runs the loop on a target whose property uses r, and calls end.

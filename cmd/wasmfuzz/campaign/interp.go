@@ -29,7 +29,13 @@ func Interp(ctx context.Context, sig wasmast.FuncType, seeds []Body, cfg Config)
 // target returns what the testing loop needs to know.
 func (x *execution) target(seeds []Body) fuzz.Target[Body] {
 	mutator := bodies()
-	return fuzz.Target[Body]{Generate: mutator.Random, Mutator: mutator, Test: x.test, Seeds: seeds}
+	return fuzz.Target[Body]{
+		Generate: mutator.Random, Mutator: mutator, Test: x.test, Seeds: seeds,
+		Keep: func(b Body, c fuzz.Candidate, edges int) {
+			m := Stub(x.sig, b)
+			x.keep(&m, c, edges)
+		},
+	}
 }
 
 // bodies returns the mutator of bodies.

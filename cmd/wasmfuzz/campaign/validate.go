@@ -22,6 +22,7 @@ func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, c
 		Mutator:  mutator,
 		Test:     v.test,
 		Seeds:    seeds,
+		Keep:     func(m wasmast.Module, c fuzz.Candidate, edges int) { v.keep(&m, c, edges) },
 	}, func() {
 		for _, wasm := range malformed {
 			v.found(v.judge.Malformed(wasm), 0)
