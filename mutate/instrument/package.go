@@ -172,6 +172,9 @@ func (x *instrumenter) copyRest(in string, files map[string][]byte) error {
 		return err
 	}
 	for _, path := range x.pkg.EmbedFiles {
+		if filepath.Ext(path) == ".go" && filepath.Dir(path) == abs {
+			continue // a package that shows its source: the copy has its own
+		}
 		rel, err := filepath.Rel(abs, path)
 		if err != nil {
 			return err

@@ -55,9 +55,6 @@ func (d *Dir) append(e Entry) error {
 	return nil
 }
 
-// Measure adds a line to the statistics, which is any value that JSON can have.
-func (d *Dir) Measure(line any) error { return appendLine(d.statistics, line) }
-
 // appendLine writes a line at once. What a full disk has left of it is taken away again.
 func appendLine(f *os.File, value any) error {
 	js, err := json.Marshal(value)
@@ -78,14 +75,14 @@ func (d *Dir) read() (err error) {
 	if err := os.MkdirAll(filepath.Join(d.path, corpusDir), 0o755); err != nil {
 		return err
 	}
-	if d.statistics, err = d.openLines(statisticsFile, func([]byte) error { return nil }); err != nil {
+	if d.statistics, err = openLines(filepath.Join(d.path, statisticsFile), takeMoment(&d.moments)); err != nil {
 		return err
 	}
 	files, err := d.modules()
 	if err != nil {
 		return err
 	}
-	d.corpus, err = d.openLines(corpusFile, func(line []byte) error {
+	d.corpus, err = openLines(filepath.Join(d.path, corpusFile), func(line []byte) error {
 		var e Entry
 		if err := json.Unmarshal(line, &e); err != nil {
 			return err
@@ -157,28 +154,37 @@ func (d *Dir) adopt() error {
 
 // openLines opens a file of lines for appending, and calls take with each line that is there. A last line without an
 // end is cut off.
-func (d *Dir) openLines(name string, take func(line []byte) error) (*os.File, error) {
-	path := filepath.Join(d.path, name)
+func openLines(path string, take func(line []byte) error) (*os.File, error) {
+	size, err := readLines(path, take)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Truncate(size); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// readLines calls take with each line of a file, but not with a last one without an end, and returns the size of what it
+// has read. A file that does not exist has no lines.
+func readLines(path string, take func(line []byte) error) (size int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+		return 0, err
 	}
 	whole := content[:bytes.LastIndexByte(content, '\n')+1]
 	n := 0
 	for line := range bytes.Lines(whole) {
 		n++
 		if err := take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+			return 0, fmt.Errorf("%s: line %d: %w", path, n, err)
 		}
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Truncate(int64(len(whole))); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
+	return int64(len(whole)), nil
 }
 
 // Keep reduces the corpus to the given entries, which are some of it. The modules of the others are removed after the

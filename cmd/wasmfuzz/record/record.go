@@ -56,6 +56,7 @@ type Dir struct {
 	path       string
 	lock       *flock.Flock
 	entries    []Entry
+	moments    []Moment
 	known      map[string]bool // by name
 	corpus     *os.File        // the lines
 	statistics *os.File

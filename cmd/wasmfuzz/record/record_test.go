@@ -42,7 +42,7 @@ func filled(t *testing.T) string {
 			t.Fatal(isNew, err)
 		}
 	}
-	if err := d.Measure(map[string]int{"tests": 3}); err != nil {
+	if err := d.Measure(Moment{Tests: 3, Kinds: map[string]int{"kind": 1}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Close(); err != nil {
@@ -61,6 +61,9 @@ func TestResume(t *testing.T) {
 	}
 	if want := []string{"a 1 10 false <nil>", "b 2 9 true <nil>", "c 3 8 false <nil>"}; !slices.Equal(got, want) || len(d.Warnings()) != 0 {
 		t.Errorf("resumed with %q, %q; want %q", got, d.Warnings(), want)
+	}
+	if m := d.Moments(); len(m) != 1 || m[0].Tests != 3 || m[0].Kinds["kind"] != 1 {
+		t.Errorf("statistics: %v", m)
 	}
 	if isNew, err := d.Add([]byte("b"), Entry{}); isNew || err != nil || len(d.Entries()) != 3 {
 		t.Errorf("a known module: %t, %v", isNew, err)

@@ -1,0 +1,10 @@
+//probe:omit
+
+package interp
+
+import "embed"
+
+// Source is the source of this package, which reports of coverage show.
+//
+//go:embed *.go
+var Source embed.FS
