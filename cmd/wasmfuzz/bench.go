@@ -172,7 +172,7 @@ func newBenchReportCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return report(cmd, args[0], records)
+			return writeReport(cmd, args[0], records)
 		},
 	}
 }
@@ -249,10 +249,10 @@ func runExperiment(cmd *cobra.Command, f *experimentFlags, cells []evaluate.Cell
 		fmt.Fprintln(cmd.OutOrStdout(), "bench: the same command goes on from here")
 		return err
 	}
-	return report(cmd, f.out, log.Records)
+	return writeReport(cmd, f.out, log.Records)
 }
 
-func report(cmd *cobra.Command, dir string, records []evaluate.Record) error {
+func writeReport(cmd *cobra.Command, dir string, records []evaluate.Record) error {
 	page, err := evaluate.Write(dir, records)
 	if err != nil {
 		return err

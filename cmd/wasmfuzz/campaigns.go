@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/corpus"
 	"github.com/wasmfuzz/wasmfuzz/diff"
@@ -23,8 +25,9 @@ import (
 )
 
 // runCampaign does what both campaigns have in common: it turns flags into a configuration, runs the campaign,
-// and prints the summary.
-func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context, campaign.Config) (campaign.Summary, error)) error {
+// and prints the summary. Run is given the corpus that is there already.
+func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
+	run func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error)) (err error) {
 	out := cmd.OutOrStdout()
 	strategy, err := fuzz.Named(f.strategy)
 	if err != nil {
@@ -32,6 +35,17 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 	}
 	if err := plant(f.fault); err != nil {
 		return err
+	}
+	kept, err := openHome(f.dir, c, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	if f.out == "" {
+		if cmd.Flags().Changed("out") {
+			return errors.New("--out: no directory given")
+		}
+		f.out = filepath.Join(f.dir, "findings")
 	}
 	if err := finding.CheckDir(f.out); err != nil {
 		return fmt.Errorf("--out: %v", err)
@@ -54,13 +68,17 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, run func(context.Context,
 		Origin: f.origin(cmd),
 	}
 	progress := newProgress(out)
-	summary, err := run(ctx, campaign.Config{
-		Strategy: strategy, Tests: f.tests, Seed: f.seed, Ours: instrumented(), Engines: engines, Jury: jury.open,
-		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst, Progress: progress.update,
-		Found: func(d campaign.Divergence) error { return found.Add(ctx, d) },
+	summary, err := kept.run(func(corpus []wasmast.Module) (campaign.Summary, error) {
+		return run(ctx, campaign.Config{
+			Strategy: strategy, Tests: f.tests, Seed: kept.seed(f.seed), Ours: instrumented(), Engines: engines, Jury: jury.open,
+			NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst,
+			Progress: func(s campaign.Summary) { progress.update(s); kept.update(s, stop) },
+			Keep:     kept.keep,
+			Found:    func(d campaign.Divergence) error { return found.Add(ctx, d) },
+		}, corpus)
 	})
 	err = errors.Join(err, found.Close())
-	progress.print(summary.Status)
+	progress.print(summary)
 	printSummary(out, summary, found, engines, time.Since(progress.start))
 	if err != nil {
 		return err

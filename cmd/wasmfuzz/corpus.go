@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -59,10 +60,7 @@ type covered struct {
 
 // coverage runs all modules of a corpus.
 func coverage(d *record.Dir, c record.Campaign) ([]covered, error) {
-	measure := campaign.Coverage
-	if c.Command == "interp" {
-		measure = campaign.InterpCoverage
-	}
+	measure := measureOf(c)
 	var all []covered
 	for _, e := range d.Entries() {
 		wasm, err := d.Module(e)
@@ -74,7 +72,7 @@ func coverage(d *record.Dir, c record.Campaign) ([]covered, error) {
 			all = append(all, covered{Entry: e, size: len(wasm)})
 			continue
 		}
-		edges, valid := measure(instrumented(), m)
+		edges, valid := measure(m)
 		e.Valid = valid
 		all = append(all, covered{e, len(wasm), edges})
 	}
@@ -183,7 +181,7 @@ type importer struct {
 func addModules(w io.Writer, d *record.Dir, c record.Campaign, paths []string) error {
 	in := importer{dir: d}
 	if c.Command == "interp" {
-		sig, err := parseSignature(c.Signature)
+		sig, err := syntax.ParseSignature(c.Signature)
 		if err != nil {
 			return fmt.Errorf("%s: %v", d.Path(), err)
 		}

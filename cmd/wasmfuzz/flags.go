@@ -22,7 +22,7 @@ type campaignFlags struct {
 	strategy    string
 	fault       string
 	nan         nanFlag
-	out         string
+	out, dir    string
 	stopOnFirst bool
 	noSeeds     bool
 	minimize    int
@@ -38,7 +38,8 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	f.engines.register(flags, engines)
 	flags.StringVar(&f.strategy, "strategy", fuzz.Mutagen().Name, "how to search: mutagen, no-lifo, no-reset or random")
 	registerFault(flags, &f.fault)
-	flags.StringVar(&f.out, "out", "findings", "`directory` for the divergences found")
+	flags.StringVar(&f.out, "out", "", "`directory` for the findings; if not given, findings in that of --dir or in the present one")
+	flags.StringVar(&f.dir, "dir", "", "`directory` in which the campaign is kept, and resumed if it is there already")
 	flags.BoolVar(&f.stopOnFirst, "stop-on-first", false, "stop at the first divergence")
 	flags.IntVar(&f.minimize, "minimize", 2000, "make each new finding small with at most this many executions; 0 is no limit")
 	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
@@ -86,8 +87,6 @@ func (f *campaignFlags) check() error {
 		return fmt.Errorf("--tests: %d is negative", f.tests)
 	case f.minimize < 0:
 		return fmt.Errorf("--minimize: %d is negative", f.minimize)
-	case f.out == "":
-		return fmt.Errorf("--out: no directory given")
 	}
 	return f.engines.check()
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
@@ -36,8 +37,9 @@ interpreter guides the search.`,
 			for _, m := range malformed {
 				fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
 			}
-			return runCampaign(cmd, &f, func(ctx context.Context, cfg campaign.Config) (campaign.Summary, error) {
-				return campaign.Interp(ctx, ft, bodiesOf(modules, ft), cfg)
+			c := record.Campaign{Command: cmd.Name(), Signature: syntax.FormatSignature(ft)}
+			return runCampaign(cmd, &f, c, func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
+				return campaign.Interp(ctx, ft, bodiesOf(append(corpus, modules...), ft), cfg)
 			})
 		},
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 )
 
 // progress prints a line now and then, in the format of go test -fuzz.
@@ -29,7 +29,7 @@ func newProgress(w io.Writer) *progress {
 }
 
 // update is called after each test.
-func (p *progress) update(s fuzz.Status) {
+func (p *progress) update(s campaign.Summary) {
 	if s.Last.Novel > 0 {
 		p.novel++
 	}
@@ -39,7 +39,7 @@ func (p *progress) update(s fuzz.Status) {
 	}
 }
 
-func (p *progress) print(s fuzz.Status) {
+func (p *progress) print(s campaign.Summary) {
 	now := time.Now()
 	fmt.Fprintf(p.w, "fuzz: elapsed: %s, execs: %d (%.0f/sec), new interesting: %d (total: %d)\n",
 		now.Sub(p.start).Round(time.Second), s.Tests(), rate(s.Tests()-p.tests, now.Sub(p.last)), p.novel-p.lastN, p.novel)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
+	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
 func newValidateCmd() *cobra.Command {
@@ -24,7 +26,9 @@ or else of the built-in seeds. The coverage of our validator guides the search.`
 			if err != nil {
 				return err
 			}
-			return runCampaign(cmd, &f, func(ctx context.Context, cfg campaign.Config) (campaign.Summary, error) {
+			c := record.Campaign{Command: cmd.Name()}
+			return runCampaign(cmd, &f, c, func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
+				modules := append(corpus, modules...)
 				fmt.Fprintf(cmd.OutOrStdout(), "seeds: %d modules, %d malformed files\n", len(modules), len(malformed))
 				return campaign.Validate(ctx, modules, wasmOf(malformed), cfg)
 			})

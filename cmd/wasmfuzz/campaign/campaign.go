@@ -36,7 +36,7 @@ type Config struct {
 	// Keep, if not nil, is called with each test that covers something new. An error ends the campaign.
 	Keep func(Kept) error
 	// Progress, if not nil, is called after each test.
-	Progress func(fuzz.Status)
+	Progress func(Summary)
 }
 
 // Kept is a module worth keeping.
@@ -55,6 +55,7 @@ type Summary struct {
 	Flaky        int            // those that did not repeat
 	KnownBugs    int            // those of which Found said so
 	Inconclusive map[string]int // answers that decided nothing, by engine and reason
+	Kinds        map[string]int // divergences by Ballot.Kind
 }
 
 // ErrKnown says of a divergence that it is known already.
@@ -93,6 +94,7 @@ func (r *recorder) found(d *Divergence, number int) bool {
 		return false
 	}
 	r.sum.Divergences++
+	r.sum.Kinds[d.Kind]++
 	r.sum.Failed += min(number, 1)
 	if r.cfg.StopOnFirst {
 		r.stop()
@@ -111,9 +113,17 @@ func (r *recorder) keep(m *wasmast.Module, c fuzz.Candidate, edges int) {
 	}
 }
 
+// progress passes on what the campaign has come to.
+func (r *recorder) progress(s fuzz.Status) {
+	if r.cfg.Progress != nil {
+		r.sum.Status = s
+		r.cfg.Progress(r.sum)
+	}
+}
+
 // run calls begin, runs the loop on a target whose property uses r, and calls end.
 func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, end func()) (Summary, error) {
-	r.cfg, r.sum.Inconclusive = cfg, map[string]int{}
+	r.cfg, r.sum.Inconclusive, r.sum.Kinds = cfg, map[string]int{}, map[string]int{}
 	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, NaN: cfg.NaN, Undecided: func(engine string, reason diff.Reason) {
 		r.sum.Inconclusive[engine+": "+string(reason)]++
 	}}
@@ -131,7 +141,7 @@ func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target
 		Seed:        cfg.Seed,
 		KeepGoing:   true, // until found stops the loop
 		MaxFailures: 1,    // Found has them
-		Progress:    cfg.Progress,
+		Progress:    r.progress,
 	})
 	end()
 	r.sum.Status = report.Status

@@ -26,7 +26,7 @@ func InterpCoverage(ours *diff.OwnEngine, m *wasmast.Module) (edges []uint32, va
 	if err != nil {
 		return edges, true
 	}
-	if q, err := newOutcomes(ours, m, Prepare(m), calls); err == nil {
+	if q, err := newOutcomes(&Judge{Ours: ours}, m, Prepare(m, ""), calls); err == nil {
 		q.ask(ours) // goes on with the run that Coverage began
 		edges = slices.Clone(probe.Edges())
 	}

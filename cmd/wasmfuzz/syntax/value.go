@@ -34,6 +34,19 @@ func ParseSignature(s string) (wasmast.FuncType, error) {
 // valTypes are the types that a signature may have.
 var valTypes = []wasmast.ValType{wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64, wasmast.V128, wasmast.FuncRef, wasmast.ExternRef}
 
+// FormatSignature is the inverse of ParseSignature.
+func FormatSignature(ft wasmast.FuncType) string {
+	words := make([]string, 0, len(ft.Params)+1+len(ft.Results))
+	for _, t := range ft.Params {
+		words = append(words, t.String())
+	}
+	words = append(words, "->")
+	for _, t := range ft.Results {
+		words = append(words, t.String())
+	}
+	return strings.Join(words, " ")
+}
+
 func parseTypes(s string) ([]wasmast.ValType, error) {
 	var types []wasmast.ValType
 	for _, word := range strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == ',' || c == '\t' }) {
