@@ -193,6 +193,23 @@ func (m *Module) funcTypeIdx(x FuncIdx) (TypeIdx, bool) {
 	return 0, false
 }
 
+// Exported returns the number, among the functions that m defines, of the one that it exports under a name, or -1 if
+// there is none or it is imported.
+func (m *Module) Exported(name string) int {
+	imported := 0
+	for _, i := range m.Imports {
+		if _, ok := i.Desc.(ImportFunc); ok {
+			imported++
+		}
+	}
+	for _, e := range m.Exports {
+		if f, ok := e.Desc.(ExportFunc); ok && e.Name == name {
+			return max(int(f.Func)-imported, -1)
+		}
+	}
+	return -1
+}
+
 // GlobalTypes returns the types of all globals, imported ones first.
 func (m *Module) GlobalTypes() []GlobalType {
 	var types []GlobalType

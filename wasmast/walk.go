@@ -23,20 +23,21 @@ func (m *Module) Map(f func(Instr) Instr) *Module {
 	out := *m
 	out.Funcs = slices.Clone(m.Funcs)
 	for i := range out.Funcs {
-		out.Funcs[i].Body = out.Funcs[i].Body.mapped(f)
+		out.Funcs[i].Body = out.Funcs[i].Body.Map(f)
 	}
 	return &out
 }
 
-func (e Expr) mapped(f func(Instr) Instr) Expr {
+// Map returns e with every instruction replaced by what f returns for it, those nested in an instruction before it.
+func (e Expr) Map(f func(Instr) Instr) Expr {
 	out := slices.Clone(e)
 	for n, i := range out {
 		switch b := i.(type) {
 		case Block:
-			b.Body = b.Body.mapped(f)
+			b.Body = b.Body.Map(f)
 			i = b
 		case If:
-			b.Then, b.Else = b.Then.mapped(f), b.Else.mapped(f)
+			b.Then, b.Else = b.Then.Map(f), b.Else.Map(f)
 			i = b
 		}
 		out[n] = f(i)

@@ -26,8 +26,13 @@ type subjectFlags struct {
 }
 
 func (f *subjectFlags) register(flags *pflag.FlagSet) {
-	f.set = flags
 	flags.StringArrayVar(&f.calls, "call", nil, "`call` to make, such as 'f(1, -0.5)'; may be given several times")
+	f.registerEngines(flags)
+}
+
+// registerEngines adds the flags but --call.
+func (f *subjectFlags) registerEngines(flags *pflag.FlagSet) {
+	f.set = flags
 	f.engines.register(flags, builtin.Names())
 	registerFault(flags, &f.fault)
 	registerNaN(flags, &f.nan)

@@ -22,6 +22,7 @@ func Module(ctx context.Context, m *wasmast.Module, keep func(*wasmast.Module) b
 		before := r.size
 		r.definitions()
 		r.expressions()
+		r.results()
 		r.contents()
 		if r.size == before && !r.mutants() {
 			return r.best

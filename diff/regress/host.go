@@ -63,7 +63,7 @@ func turn(n int, c hostCall, results []store.Value) wasmast.Expr {
 	}
 	body = append(body, wasmast.I32Const{Value: int32(n + 1)}, wasmast.Global{Code: wasmast.OpGlobalSet})
 	for _, v := range results {
-		body = append(body, constant(v))
+		body = append(body, v.Const())
 	}
 	return wasmast.Expr{
 		wasmast.Global{Code: wasmast.OpGlobalGet}, wasmast.I32Const{Value: int32(n)}, wasmast.Plain{Code: wasmast.OpI32Eq},
@@ -90,9 +90,9 @@ func differs(x wasmast.LocalIdx, v store.Value, open bool) wasmast.Expr {
 	case v.Type == wasmast.F64:
 		return wasmast.Expr{get, op(wasmast.OpI64ReinterpretF64), wasmast.I64Const{Value: int64(v.Lo)}, op(wasmast.OpI64Ne)}
 	case v.Type == wasmast.I32:
-		return wasmast.Expr{get, constant(v), op(wasmast.OpI32Ne)}
+		return wasmast.Expr{get, v.Const(), op(wasmast.OpI32Ne)}
 	case v.Type == wasmast.I64:
-		return wasmast.Expr{get, constant(v), op(wasmast.OpI64Ne)}
+		return wasmast.Expr{get, v.Const(), op(wasmast.OpI64Ne)}
 	case v.Lo == 0:
 		return wasmast.Expr{get, op(wasmast.OpRefIsNull), op(wasmast.OpI32Eqz)}
 	}

@@ -52,23 +52,6 @@ func kindOf(v store.Value, open diff.Bits) (NaN, error) {
 	return "", fmt.Errorf("%v depends on bits of a NaN that the specification leaves open", v)
 }
 
-// constant returns the instruction that makes v. A reference is null.
-func constant(v store.Value) wasmast.Instr {
-	switch v.Type {
-	case wasmast.I32:
-		return wasmast.I32Const{Value: int32(v.Lo)}
-	case wasmast.I64:
-		return wasmast.I64Const{Value: int64(v.Lo)}
-	case wasmast.F32:
-		return wasmast.F32Const{Value: wasmast.Float32(v.Lo)}
-	case wasmast.F64:
-		return wasmast.F64Const{Value: wasmast.Float64(v.Lo)}
-	case wasmast.V128:
-		return wasmast.V128Const{Value: wasmast.Vec128{Lo: v.Lo, Hi: v.Hi}}
-	}
-	return wasmast.RefNull{Type: wasmast.RefType(v.Type)}
-}
-
 // String describes what is expected.
 func (w Want) String() string {
 	switch {

@@ -90,7 +90,7 @@ func argument(v store.Value) string {
 	if v.Type == wasmast.ExternRef && v.Lo != 0 {
 		return fmt.Sprintf("(ref.extern %d)", v.Lo-1)
 	}
-	return "(" + text.Instr(constant(v)) + ")"
+	return "(" + text.Instr(v.Const()) + ")"
 }
 
 func result(w Want) string {

@@ -36,6 +36,23 @@ func Null(t wasmast.RefType) Value { return Value{Type: t.Val()} }
 // ExternRef returns the reference to the host's object number n.
 func ExternRef(n uint32) Value { return Value{Type: wasmast.ExternRef, Lo: uint64(n) + 1} }
 
+// Const returns the constant instruction that makes v. A reference is null.
+func (v Value) Const() wasmast.Instr {
+	switch v.Type {
+	case wasmast.I32:
+		return wasmast.I32Const{Value: int32(v.Lo)}
+	case wasmast.I64:
+		return wasmast.I64Const{Value: int64(v.Lo)}
+	case wasmast.F32:
+		return wasmast.F32Const{Value: wasmast.Float32(v.Lo)}
+	case wasmast.F64:
+		return wasmast.F64Const{Value: wasmast.Float64(v.Lo)}
+	case wasmast.V128:
+		return wasmast.V128Const{Value: wasmast.Vec128{Lo: v.Lo, Hi: v.Hi}}
+	}
+	return wasmast.RefNull{Type: wasmast.RefType(v.Type)}
+}
+
 // Zero returns the default value of type t: zero or null (section 4.2.1).
 func Zero(t wasmast.ValType) Value { return Value{Type: t} }
 

@@ -3,7 +3,6 @@ package finding
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ type Key struct {
 	// Contrast is what is right and what they do instead, as in Case.
 	Contrast string `json:"contrast"`
 	// Culprits are the instructions to which the divergence belongs, as in Explanation: each by its name or, if others
-	// show the divergence in its place, by what they have in common: "any" and their type or shape.
+	// show the divergence in its place, by "any" and their shape.
 	Culprits []string `json:"culprits,omitempty"`
 }
 
@@ -38,25 +37,24 @@ func KeyOf(c *Case, x *Explanation) Key {
 		k.Subject = Execution
 	}
 	for _, culprit := range x.Culprits {
-		name := culprit.name()
-		if !slices.Contains(k.Culprits, name) {
+		if name := culprit.name(); name != "" && !slices.Contains(k.Culprits, name) {
 			k.Culprits = append(k.Culprits, name)
 		}
 	}
 	return k
 }
 
-// name is the name of the instruction or, if others show the divergence in its place, of what they have in common: their
-// type or else their shape.
+// name is the name of the instruction or, if others show the divergence in its place, that of their shape; it is ""
+// if they do no more than to supply a value.
 func (c *Culprit) name() string {
-	info := c.Op.Info()
-	switch {
+	switch info := c.Op.Info(); {
 	case len(c.Alternatives) == 0:
 		return info.Name
-	case slices.ContainsFunc(c.Alternatives, func(op wasmast.Op) bool { return !sameType(c.Op, op) }):
+	case supplies(c.Op):
+		return ""
+	default:
 		return "any " + info.Shape.String()
 	}
-	return fmt.Sprintf("any %v to %v", info.Params, info.Results)
 }
 
 // text is a text that two keys have in common if and only if they are equal.
@@ -67,11 +65,20 @@ func (k Key) text() string {
 // Equal reports whether two keys are equal.
 func (k Key) Equal(other Key) bool { return k.text() == other.text() }
 
-// within reports whether k has culprits, but fewer than other, all of them among those of other, and is the same
-// otherwise but for the contrast.
-func (k Key) within(other Key) bool {
-	return k.Subject == other.Subject && k.Who == other.Who && len(k.Culprits) > 0 && len(k.Culprits) < len(other.Culprits) &&
-		!slices.ContainsFunc(k.Culprits, func(c string) bool { return !slices.Contains(other.Culprits, c) })
+// covers reports whether a finding with the key other is of the bucket with the key k: because they are equal; because
+// the divergence of k shows with part of the other's culprits, so that the others are no more than what carries it
+// further; or because both are about the validity of the same instructions, of which one rule decides.
+func (k Key) covers(other Key) bool {
+	if k.Subject != other.Subject || k.Who != other.Who || slices.ContainsFunc(k.Culprits, func(c string) bool { return !slices.Contains(other.Culprits, c) }) {
+		return false
+	}
+	switch {
+	case k.Contrast == other.Contrast:
+		return true
+	case len(k.Culprits) == len(other.Culprits):
+		return k.Subject == Validity && len(k.Culprits) > 0
+	}
+	return len(k.Culprits) > 0
 }
 
 // unnamed matches what does not belong in the name of a file.

@@ -100,14 +100,14 @@ func (c *Case) validate(judge *campaign.Judge, wasm []byte, m *wasmast.Module) e
 		return err
 	}
 	right := verdicts[c.Right]
-	c.Contrast = campaign.Reason(right) + " vs " + campaign.Reason(verdicts[c.Wrong])
+	c.Contrast = saying(verdicts, c.Right) + " vs " + saying(verdicts, c.Wrong)
 	switch {
 	case right.Kind == diff.Reject:
 		c.Fault = faultOf(wasm)
 		reason := right.Text
 		if c.Fault != nil {
 			reason = string(c.Fault.Code)
-			c.Contrast = fmt.Sprintf("rejected (%s) vs %s", reason, campaign.Reason(verdicts[c.Wrong]))
+			c.Contrast = fmt.Sprintf("rejected (%s) vs %s", reason, saying(verdicts, c.Wrong))
 		}
 		c.Steps = regress.Rejected(wasm, m, reason)
 	case m == nil:

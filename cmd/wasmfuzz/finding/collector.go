@@ -41,6 +41,7 @@ type Collector struct {
 	buckets []*bucket // in the order in which they were found
 	kinds   map[string][]*bucket
 	flaky   map[string]int // by kind
+	made    bool           // whether Dir was made for what is pending
 }
 
 // bucket is what a collector knows of a bucket.
@@ -127,6 +128,9 @@ func mask(m *wasmast.Module, culprits []Culprit) (*wasmast.Module, bool) {
 
 // reduce makes a subject small, keeping the best so far on disk, and returns its bucket.
 func (c *Collector) reduce(ctx context.Context, d campaign.Divergence, y *Symptom, s Subject) (*bucket, error) {
+	if _, err := os.Stat(c.Dir); errors.Is(err, fs.ErrNotExist) {
+		c.made = true
+	}
 	pending := filepath.Join(c.Dir, "pending-"+hash(d.Wasm))
 	defer os.RemoveAll(pending)
 	if err := writeFile(filepath.Join(pending, originalFile), d.Wasm); err != nil {
@@ -146,7 +150,7 @@ func (c *Collector) reduce(ctx context.Context, d campaign.Divergence, y *Sympto
 
 // WriteBest writes a module that was made small into a directory, in both formats.
 func WriteBest(dir string, m *wasmast.Module) error {
-	if err := writeFile(filepath.Join(dir, minimalFile), binary.Encode(m)); err != nil {
+	if err := writeFile(filepath.Join(dir, MinimalFile), binary.Encode(m)); err != nil {
 		return err
 	}
 	return writeFile(filepath.Join(dir, watFile), []byte(text.String(m)))
@@ -176,7 +180,7 @@ func (c *Collector) file(f *Finding, d campaign.Divergence) (*bucket, error) {
 	b.report = &f.Report
 	dir := c.dir(b)
 	fmt.Fprintf(c.Log, "divergence in test %d: %s: %s\n  %s, %s, %d executions\n  %s\n", d.Test, f.Report.Between, f.Report.Diff,
-		f.Report.Title, f.Report.sizes(), f.Report.Executions, o.diff(filepath.Join(dir, minimalFile), f.Report.Calls))
+		f.Report.Title, f.Report.sizes(), f.Report.Executions, o.diff(filepath.Join(dir, MinimalFile), f.Report.Calls))
 	old, err := Open(dir)
 	switch {
 	case err == nil:
@@ -190,11 +194,10 @@ func (c *Collector) file(f *Finding, d campaign.Divergence) (*bucket, error) {
 	return b, c.absorb(b)
 }
 
-// find returns the bucket of a key, or one that has fewer culprits, all of them among those of the key, and is the same
-// otherwise but for the contrast: what shows with these alone needs no other explanation.
+// find returns the bucket of a key, or nil.
 func (c *Collector) find(k Key) *bucket {
 	for _, b := range c.buckets {
-		if b.key.Equal(k) || b.key.within(k) {
+		if b.key.covers(k) {
 			return b
 		}
 	}
@@ -205,7 +208,7 @@ func (c *Collector) find(k Key) *bucket {
 func (c *Collector) absorb(b *bucket) error {
 	var errs []error
 	c.buckets = slices.DeleteFunc(c.buckets, func(old *bucket) bool {
-		if old.known != nil || old.before > 0 || !b.key.within(old.key) {
+		if old == b || old.known != nil || old.before > 0 || !b.key.covers(old.key) {
 			return false
 		}
 		b.count += old.count
@@ -263,6 +266,9 @@ func (c *Collector) addFlaky(d campaign.Divergence) error {
 
 // Close writes how often each bug was met.
 func (c *Collector) Close() error {
+	if c.made {
+		_ = os.Remove(c.Dir) // which it does if there is nothing in it
+	}
 	for _, b := range c.buckets {
 		if b.report == nil {
 			continue

@@ -14,11 +14,13 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
 )
 
-// The files of a finding. Those of the Go tests are in directories, with a go.mod each so that they belong to no module
+// MinimalFile is the file of a finding that is the smallest module with the divergence.
+const MinimalFile = "minimal.wasm"
+
+// The other files of a finding. Those of the Go tests are in directories, with a go.mod each so that they belong to no module
 // around them.
 const (
 	originalFile  = "original.wasm"
-	minimalFile   = "minimal.wasm"
 	watFile       = "minimal.wat"
 	wastFile      = "minimal.wast"
 	reportFile    = "report.md"
@@ -31,9 +33,9 @@ const (
 // Write writes a finding into a directory, which is made if need be. Each file is written whole or not at all, and
 // report.json, which makes the directory that of a finding, last.
 func (f *Finding) Write(dir string) error {
-	files := map[string][]byte{originalFile: f.Original, minimalFile: f.Original}
+	files := map[string][]byte{originalFile: f.Original, MinimalFile: f.Original}
 	if f.Minimal != nil {
-		files[minimalFile] = binary.Encode(f.Minimal)
+		files[MinimalFile] = binary.Encode(f.Minimal)
 		files[watFile] = []byte(text.String(f.Minimal))
 	}
 	tests := f.tests(files)

@@ -29,7 +29,7 @@ type Explanation struct {
 type Line struct {
 	Text string // indented
 	// Kill counts the mutants that have lost this line alone, and no longer show the divergence; Keep those that have
-	// lost it, and do. Mutants about which there is nothing to ask, most often as they are invalid, do not count.
+	// lost it, and do. Mutants that are invalid for all engines say nothing and do not count.
 	Kill, Keep int
 	Kept       []string // the first of the latter, as the lines that they have instead
 }
@@ -47,11 +47,24 @@ type Culprit struct {
 	HasInnocent bool
 }
 
+// String names the instruction, and those that can stand in its place.
+func (c Culprit) String() string {
+	if len(c.Alternatives) == 0 {
+		return c.Op.String()
+	}
+	names := make([]string, len(c.Alternatives))
+	for i, op := range c.Alternatives {
+		names[i] = op.String()
+	}
+	return fmt.Sprintf("%v, or in its place %s", c.Op, strings.Join(names, ", "))
+}
+
 // draws is how often a random mutant is drawn: with so many constants or indices in the place of one.
 const draws = 4
 
-// Explain tries all mutants of a subject that has a symptom. When ctx ends, it knows of those so far.
-func Explain(ctx context.Context, y *Symptom, s Subject) *Explanation {
+// Explain tries all mutants of a subject that has a symptom. When ctx ends, it knows of those so far. Tick is called for
+// each.
+func Explain(ctx context.Context, y *Symptom, s Subject, tick func()) *Explanation {
 	x := &explainer{symptom: y, original: listing(s.Module), ops: map[wasmast.Op]*verdicts{}}
 	for _, l := range x.original.texts {
 		x.out.Lines = append(x.out.Lines, Line{Text: l})
@@ -62,6 +75,7 @@ func Explain(ctx context.Context, y *Symptom, s Subject) *Explanation {
 	for m, ok := batch.Next(random); ok && ctx.Err() == nil; m, ok = batch.Next(random) {
 		if printed := text.String(&m); !seen[printed] {
 			seen[printed] = true
+			tick()
 			x.mutant(Subject{&m, s.Calls})
 		}
 	}
@@ -85,11 +99,11 @@ type verdicts struct {
 
 // mutant tries one mutant.
 func (x *explainer) mutant(s Subject) {
-	if !x.symptom.Admits(s.Module) && x.symptom.Runs {
+	shows := x.symptom.Shows(s)
+	if !shows && !x.symptom.accepts(s.Module) {
 		return
 	}
 	x.out.Mutants++
-	shows := x.symptom.Shows(s)
 	if shows {
 		x.out.Keep++
 	}
@@ -143,7 +157,10 @@ func (x *explainer) operators(m *wasmast.Module, shows bool) {
 	}
 }
 
-func sameShape(a, b wasmast.Op) bool { return a.Info().Shape == b.Info().Shape }
+// sameShape reports whether one instruction can stand for the other: they have one shape, or supply a value.
+func sameShape(a, b wasmast.Op) bool {
+	return a.Info().Shape == b.Info().Shape || supplies(a) && supplies(b)
+}
 
 // culprits returns the instructions without which, or an alternative, the divergence does not show, in the order of the
 // instruction table. Those that only carry values to others count if there are no others.
@@ -180,16 +197,25 @@ func sameType(a, b wasmast.Op) bool {
 	return !x.Rule && !y.Rule && slices.Equal(x.Params, y.Params) && slices.Equal(x.Results, y.Results)
 }
 
+// supplies reports whether an instruction does no more than to supply a value.
+func supplies(op wasmast.Op) bool {
+	switch op.Info().Shape {
+	case wasmast.ShapeI32Const, wasmast.ShapeI64Const, wasmast.ShapeF32Const, wasmast.ShapeF64Const, wasmast.ShapeV128Const,
+		wasmast.ShapeRefNull:
+		return true
+	}
+	return op == wasmast.Op(wasmast.OpLocalGet) || op == wasmast.Op(wasmast.OpGlobalGet)
+}
+
 // carries reports whether an instruction does no more than to supply values, to take or move them, or to end a function.
 func carries(op wasmast.Op) bool {
 	switch info := op.Info(); info.Shape {
-	case wasmast.ShapeI32Const, wasmast.ShapeI64Const, wasmast.ShapeF32Const, wasmast.ShapeF64Const, wasmast.ShapeV128Const,
-		wasmast.ShapeRefNull, wasmast.ShapeLocal, wasmast.ShapeGlobal:
+	case wasmast.ShapeLocal, wasmast.ShapeGlobal:
 		return true
 	case wasmast.ShapePlain:
 		return op == wasmast.Op(wasmast.OpDrop) || op == wasmast.Op(wasmast.OpNop) || op == wasmast.Op(wasmast.OpUnreachable)
 	}
-	return false
+	return supplies(op)
 }
 
 // operators is a multiset of instructions.

@@ -112,7 +112,7 @@ func (r *Report) CallsOf(file string) ([]string, bool) {
 	switch file {
 	case originalFile:
 		return r.OriginalCalls, true
-	case minimalFile, watFile:
+	case MinimalFile, watFile:
 		return r.Calls, true
 	}
 	return nil, false
@@ -126,7 +126,7 @@ func New(ctx context.Context, y *Symptom, s Subject) (*Finding, error) {
 		return nil, err
 	}
 	executions := y.Executions
-	x := Explain(ctx, y, s)
+	x := Explain(ctx, y, s, func() {})
 	y.Executions = executions
 	f := &Finding{Key: KeyOf(c, x), Case: c, Explanation: x, Minimal: s.Module}
 	f.describe()
@@ -154,7 +154,7 @@ func NewMalformed(judge *campaign.Judge, wasm []byte) (*Finding, error) {
 // From says in what the finding was found.
 func (f *Finding) From(wasm []byte, calls []diff.Call, o Origin) {
 	f.Original, f.Report.OriginalCalls, f.Report.Origin = wasm, syntax.FormatCalls(calls), o
-	f.Report.Reproduce = o.diff(minimalFile, f.Report.Calls)
+	f.Report.Reproduce = o.diff(MinimalFile, f.Report.Calls)
 	f.Report.Before = Size{Bytes: len(wasm)}
 	if m, err := binary.Decode(wasm); err == nil {
 		f.Report.Before = sizeOf(m)

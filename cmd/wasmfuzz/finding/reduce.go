@@ -11,6 +11,10 @@ import (
 )
 
 // Reduction makes a subject small that has a symptom.
+//
+// A module may have more than one bug in it, and lose that by which it was found to another. So all that can be taken
+// away without changing a word of the difference is taken away first; that includes other bugs, as they are not needed.
+// Only then may the values change.
 type Reduction struct {
 	Symptom *Symptom
 	Budget  int // executions, 0 for no limit
@@ -19,10 +23,11 @@ type Reduction struct {
 	// Tick, if not nil, is called before each execution.
 	Tick func()
 
-	best Subject
-	stop context.CancelFunc
-	err  error
-	end  int // of the executions
+	best  Subject
+	shows func(Subject) bool // what has to stay true
+	stop  context.CancelFunc
+	err   error
+	end   int // of the executions
 }
 
 // Run returns the smallest subject that it finds from s on. When ctx ends, that is the smallest so far.
@@ -31,12 +36,15 @@ func (r *Reduction) Run(ctx context.Context, s Subject) (Subject, error) {
 	defer r.stop()
 	r.end = r.Symptom.Executions + r.Budget
 	r.take(s)
-	r.fewerCalls(ctx)
-	minimize.Module(ctx, r.best.Module, func(m *wasmast.Module) bool {
-		return r.try(ctx, Subject{m, r.best.Calls})
-	})
-	r.fewerCalls(ctx)
-	r.simplerCalls(ctx)
+	for _, r.shows = range []func(Subject) bool{r.Symptom.Repeats, r.Symptom.Shows} {
+		for again := true; again; again = r.fewerParams(ctx) {
+			r.fewerCalls(ctx)
+			minimize.Module(ctx, r.best.Module, func(m *wasmast.Module) bool {
+				return r.try(ctx, Subject{m, r.best.Calls})
+			})
+			r.simplerCalls(ctx)
+		}
+	}
 	return r.best, r.err
 }
 
@@ -61,7 +69,7 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 	if r.Tick != nil {
 		r.Tick()
 	}
-	if !r.Symptom.Shows(s) {
+	if !r.shows(s) {
 		return false
 	}
 	r.take(s)
@@ -89,4 +97,48 @@ func (r *Reduction) simplerCalls(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// fewerParams takes parameters away from functions, and arguments from the calls, and reports whether it did. A
+// parameter becomes zero or the constant with which all calls are made.
+func (r *Reduction) fewerParams(ctx context.Context) bool {
+	changed := false
+	for i := range r.best.Module.Funcs {
+		for p := r.params(i) - 1; p >= 0; p-- {
+			changed = r.withoutParam(ctx, i, p) || changed
+		}
+	}
+	return changed
+}
+
+// params is the number of parameters of the i'th function that the module defines.
+func (r *Reduction) params(i int) int {
+	m := r.best.Module
+	if t := m.Funcs[i].Type; int64(t) < int64(len(m.Types)) {
+		return len(m.Types[t].Params)
+	}
+	return 0
+}
+
+// withoutParam takes away parameter p of the i'th function that the module defines.
+func (r *Reduction) withoutParam(ctx context.Context, i, p int) bool {
+	m := r.best.Module
+	calls := slices.Clone(r.best.Calls)
+	var values []store.Value
+	for n, c := range calls {
+		if m.Exported(c.Func) == i && p < len(c.Args) {
+			if !slices.Contains(values, c.Args[p]) {
+				values = append(values, c.Args[p])
+			}
+			calls[n].Args = slices.Delete(slices.Clone(c.Args), p, p+1)
+		}
+	}
+	constants := []wasmast.Instr{nil}
+	if len(values) == 1 && !values[0].Type.IsRef() {
+		constants = append(constants, values[0].Const())
+	}
+	return slices.ContainsFunc(constants, func(c wasmast.Instr) bool {
+		smaller, ok := minimize.DropParam(m, i, p, c)
+		return ok && r.try(ctx, Subject{smaller, calls})
+	})
 }

@@ -2,6 +2,7 @@ package finding
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
@@ -19,7 +20,8 @@ type Subject struct {
 // Symptom is what engines disagree in, without what is particular to one module. It tells of other modules whether they
 // show it too.
 type Symptom struct {
-	Kind string // as that of a campaign.Ballot, for people
+	Kind string // as that of a campaign.Ballot
+	Text string // a line for people
 	// Runs says that the engines disagree on what calls do, rather than on the validity of a module.
 	Runs bool
 	// Executions counts the modules that engines were asked about. Those that our validator does not judge as it judged
@@ -29,6 +31,7 @@ type Symptom struct {
 	judge, scout campaign.Judge
 	reason       string // our verdict, which is part of the symptom
 	what         string // who is outvoted, and how
+	words        string // the first difference, word for word
 }
 
 // Observe returns the symptom of a subject, or nil if engines do not disagree about it. It is an error if they do not
@@ -61,7 +64,9 @@ func symptomOf(judge campaign.Judge, s Subject, runs bool, dissenter string) *Sy
 			y.scout.Engines = []diff.Engine{e}
 		}
 	}
-	y.Kind, y.what = y.ask(&y.judge, s)
+	var b campaign.Ballot
+	b, y.what = y.ask(&y.judge, s)
+	y.Kind, y.Text, y.words = b.Kind, b.Between+": "+b.Diff, y.difference(b)
 	return y
 }
 
@@ -71,16 +76,43 @@ func reasonOf(ours *diff.OwnEngine, m *wasmast.Module) string {
 
 // Shows reports whether a subject has the symptom.
 func (y *Symptom) Shows(s Subject) bool {
+	_, shows := y.show(s)
+	return shows
+}
+
+// Repeats reports whether a subject has the symptom, and the difference is the same word for word, wherever it shows.
+func (y *Symptom) Repeats(s Subject) bool {
+	b, shows := y.show(s)
+	return shows && y.difference(b) == y.words
+}
+
+// show returns what the engines say of a subject, and whether it has the symptom.
+func (y *Symptom) show(s Subject) (campaign.Ballot, bool) {
 	if !y.Admits(s.Module) {
-		return false
+		return campaign.Ballot{}, false
 	}
 	y.Executions++
 	// Most modules are known not to show it when one of those engines has answered that disagreed with ours.
-	if kind, _ := y.ask(&y.scout, s); kind == "" {
-		return false
+	if b, _ := y.ask(&y.scout, s); b.Kind == "" {
+		return b, false
 	}
-	_, what := y.ask(&y.judge, s)
-	return what == y.what
+	b, what := y.ask(&y.judge, s)
+	return b, what == y.what
+}
+
+var (
+	// place matches where a difference in the outcome is.
+	place = regexp.MustCompile(`^(call \d+ .*?|instantiation): `)
+	// numbers match the places in a module that a verdict names.
+	numbers = regexp.MustCompile(`0x[0-9a-f]+|\b\d[\d.]*\b`)
+)
+
+// difference is the first difference of a ballot, without the place.
+func (y *Symptom) difference(b campaign.Ballot) string {
+	if y.Runs {
+		return place.ReplaceAllString(b.Diff, "")
+	}
+	return numbers.ReplaceAllString(b.Diff, "#")
 }
 
 // Admits reports whether our validator judges a module as it does those with the symptom.
@@ -88,19 +120,36 @@ func (y *Symptom) Admits(m *wasmast.Module) bool {
 	return reasonOf(y.judge.Ours, m) == y.reason
 }
 
-// ask asks the engines of a judge about a subject. It returns the kind of the divergence, and that without what a bug
-// may show or not: what kind of value is wrong, and where it is.
-func (y *Symptom) ask(j *campaign.Judge, s Subject) (kind, what string) {
+// accepts reports whether our validator accepts a module.
+func (y *Symptom) accepts(m *wasmast.Module) bool {
+	return y.judge.Ours.ValidateModule(m, wasmast.V2).Kind == diff.Accept
+}
+
+// ask asks the engines of a judge about a subject. What it returns besides is the kind of the divergence without what a
+// bug may show or not: what kind of value is wrong, and where it is.
+func (y *Symptom) ask(j *campaign.Judge, s Subject) (b campaign.Ballot, what string) {
 	if !y.Runs {
-		ballot, _ := j.Ask(s.Module, binary.Encode(s.Module))
-		return ballot.Kind, ballot.Kind
+		b, verdicts := j.Ask(s.Module, binary.Encode(s.Module))
+		if b.Kind == "" {
+			return b, ""
+		}
+		return b, who(b) + ": " + saying(verdicts, b.Sides[0]) + " vs " + saying(verdicts, b.Sides[1])
 	}
 	t, err := j.Try(campaign.Prepared, s.Module, s.Calls)
 	if err != nil || t.Kind == "" {
-		return "", "" // if err is not nil, it no longer has what the calls are for
+		return b, "" // if err is not nil, it no longer has what the calls are for
 	}
 	right, wrong := t.Outcomes[t.Sides[0]], t.Outcomes[t.Sides[1]]
-	return t.Kind, who(t.Ballot) + ": " + contrast(right, wrong, t.Open)
+	return t.Ballot, who(t.Ballot) + ": " + contrast(right, wrong, t.Open)
+}
+
+// saying is one of the verdicts of a judge, ours being the first, in general terms. Of rejections only our own have a
+// reason that is the same for different modules with the same fault.
+func saying(verdicts []diff.Verdict, i int) string {
+	if v := verdicts[i]; i == 0 || v.Kind == diff.Crash {
+		return campaign.Reason(v)
+	}
+	return verdicts[i].Kind.String()
 }
 
 // who are the engines that are outvoted, or that disagree.
