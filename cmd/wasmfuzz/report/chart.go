@@ -24,7 +24,6 @@ const (
 func chart(title string, moments []record.Moment, value func(record.Moment) float64) (template.HTML, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = title, "seconds"
-	p.Y.Min, p.X.Min = 0, 0
 	p.Add(plotter.NewGrid())
 	points := plotter.XYs{{}}
 	for _, m := range moments {
@@ -36,6 +35,7 @@ func chart(title string, moments []record.Moment, value func(record.Moment) floa
 	}
 	line.Color, line.Width = plotutil.Color(0), vg.Points(1.5)
 	p.Add(line)
+	p.Y.Min, p.Y.Max = 0, max(p.Y.Max, 1)
 	canvas := vgsvg.New(chartWidth, chartHeight)
 	p.Draw(draw.New(canvas))
 	var svg bytes.Buffer
