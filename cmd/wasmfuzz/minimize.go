@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/diff/minimize"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -112,10 +113,10 @@ func (f *minimizeFlags) write(cmd *cobra.Command, s *subject, y *finding.Symptom
 
 // writeBest writes a module and its text.
 func writeBest(path string, m *wasmast.Module) error {
-	if err := finding.WriteFile(path, binary.Encode(m)); err != nil {
+	if err := record.WriteFile(path, binary.Encode(m)); err != nil {
 		return err
 	}
-	return finding.WriteFile(withSuffix(path, ".wat"), []byte(text.String(m)))
+	return record.WriteFile(withSuffix(path, ".wat"), []byte(text.String(m)))
 }
 
 // withSuffix returns a path with another extension.

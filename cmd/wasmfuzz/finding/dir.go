@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/diff/regress"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
@@ -60,20 +61,12 @@ func (r *Report) Write(dir string) error {
 	return writeFile(filepath.Join(dir, jsonFile), append(js, '\n'))
 }
 
-// writeFile is WriteFile, and makes the directory.
+// writeFile is record.WriteFile, and makes the directory.
 func writeFile(path string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return WriteFile(path, content)
-}
-
-// WriteFile writes a file next to its place first, so that there is always a whole one.
-func WriteFile(path string, content []byte) error {
-	if err := os.WriteFile(path+".tmp", content, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".tmp", path)
+	return record.WriteFile(path, content)
 }
 
 // tests adds the regression tests to the files, and returns the directories of those in Go.
