@@ -14,8 +14,6 @@
 // to record; files of which the loops' probe of the opcode says enough are skipped, those of shadow execution omitted.
 package interp
 
-//go:generate go run gen.go
-
 import (
 	"slices"
 

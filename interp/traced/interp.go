@@ -14,8 +14,6 @@
 // The folder traced holds a copy with probes, made by mutate/instrument. Comments that begin with probe: tell it what
 // to record; files of which the loops' probe of the opcode says enough are skipped, those of shadow execution omitted.
 package traced; import "github.com/wasmfuzz/wasmfuzz/mutate/probe"
-
-
 import (
 	"slices"
 
