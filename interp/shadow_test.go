@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/wasmfuzz/wasmfuzz/interp"
@@ -59,6 +60,7 @@ func TestShadowLimits(t *testing.T) {
 	for i, e := range hostileBodies() {
 		modules[string(rune('A'+i))] = embed(encodeBody(e))
 	}
+	modules["large frames"] = binary.Encode(largeFrames())
 	for name, b := range modules {
 		m, err := binary.Decode(b)
 		if err != nil {
@@ -69,4 +71,15 @@ func TestShadowLimits(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
+}
+
+// largeFrames returns a module whose f calls itself until the stack is exhausted, and counts in a global how often.
+func largeFrames() *wasmast.Module {
+	g := func(code wasmast.GlobalOp) wasmast.Instr { return wasmast.Global{Code: code} }
+	b := new(builder)
+	b.Globals = []wasmast.GlobalDef{{Type: wasmast.GlobalType{Type: i32, Mutable: true}, Init: body(num(0))}}
+	b.function(nil, nil, slices.Repeat(types(v128, i32), 20_000),
+		num(1), g(wasmast.OpGlobalGet), wasmast.OpI32Add, g(wasmast.OpGlobalSet),
+		num(7), get(0), call(0), wasmast.OpUnreachable)
+	return b.module()
 }

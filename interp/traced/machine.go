@@ -119,6 +119,7 @@ func (m *machine) reserve(base int) bool { probe.Hit(3003);
 	}
 	if probe.Cond(17337, base+frameSize > len(m.stack)) { probe.Hit(3007);
 		m.stack = append(m.stack, make([]uint64, base)...)
+		m.stack = m.stack[:min(len(m.stack), maxStack+frameSize)] // so that fast leaves what goes beyond to reserve
 	}
 	return true
 }
