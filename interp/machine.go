@@ -27,12 +27,18 @@ type frame struct {
 }
 
 const (
-	minStack = 1 << 14 // slots that a machine begins with
-	maxStack = 1 << 20 // the last slot at which a frame can begin
+	minStack  = 1 << 14 // slots that a machine begins with
+	maxStack  = 1 << 20 // the last slot at which a frame can begin
+	minFrames = 16      // frames that a machine begins with
 )
 
-// machines keeps machines for calls to come, since a value stack is expensive.
-var machines = sync.Pool{New: func() any { return &machine{stack: make([]uint64, minStack+frameSize)} }}
+// machines keeps machines for calls to come, since a value stack is expensive. Whether there is one is the garbage
+// collector's business, and no part of what a module covers.
+//
+//probe:skip
+var machines = sync.Pool{New: func() any {
+	return &machine{stack: make([]uint64, minStack+frameSize), frames: make([]frame, minFrames)}
+}}
 
 // invoke calls a function of the instance from outside.
 func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) {
@@ -46,7 +52,8 @@ func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, er
 	m := machines.Get().(*machine)
 	defer machines.Put(m)
 	m.inst, m.fuel = inst, inst.fuel
-	m.depth, m.frames = -1, m.frames[:min(cap(m.frames), inst.maxDepth)]
+	// Whatever ran on the machine before, the same call does the same on it.
+	m.depth, m.frames, m.stack = -1, m.frames[:min(minFrames, inst.maxDepth)], m.stack[:minStack+frameSize]
 	m.put(args, 0)
 	err := m.run(f)
 	inst.fuel = max(m.fuel, 0)
@@ -114,7 +121,7 @@ func (m *machine) reserve(base int) bool {
 		return false
 	}
 	if m.depth+1 >= len(m.frames) {
-		m.frames = append(m.frames, make([]frame, len(m.frames)+16)...)
+		m.frames = append(m.frames, make([]frame, len(m.frames)+minFrames)...)
 		m.frames = m.frames[:min(len(m.frames), m.inst.maxDepth)]
 	}
 	if base+frameSize > len(m.stack) {

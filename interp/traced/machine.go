@@ -27,30 +27,37 @@ type frame struct {
 }
 
 const (
-	minStack = 1 << 14 // slots that a machine begins with
-	maxStack = 1 << 20 // the last slot at which a frame can begin
+	minStack  = 1 << 14 // slots that a machine begins with
+	maxStack  = 1 << 20 // the last slot at which a frame can begin
+	minFrames = 16      // frames that a machine begins with
 )
 
-// machines keeps machines for calls to come, since a value stack is expensive.
-var machines = sync.Pool{New: func() any { probe.Hit(2983); return &machine{stack: make([]uint64, minStack+frameSize)} }}
+// machines keeps machines for calls to come, since a value stack is expensive. Whether there is one is the garbage
+// collector's business, and no part of what a module covers.
+//
+//probe:skip
+var machines = sync.Pool{New: func() any {
+	return &machine{stack: make([]uint64, minStack+frameSize), frames: make([]frame, minFrames)}
+}}
 
 // invoke calls a function of the instance from outside.
-func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) { probe.Step(2984);
-	if probe.Cond(17277, max(widths(f.typ.Params), widths(f.typ.Results)) > frameSize) { probe.Hit(2985);
+func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, error) { probe.Step(2983);
+	if probe.Cond(17277, max(widths(f.typ.Params), widths(f.typ.Results)) > frameSize) { probe.Hit(2984);
 		return nil, store.ExhaustedFrame
 	}
-	if err := inst.store.Enter(); probe.Cond(17280, err != nil) { probe.Hit(2986);
+	if err := inst.store.Enter(); probe.Cond(17280, err != nil) { probe.Hit(2985);
 		return nil, err
 	}
 	defer inst.store.Leave()
 	m := machines.Get().(*machine)
 	defer machines.Put(m)
 	m.inst, m.fuel = inst, inst.fuel
-	m.depth, m.frames = -1, m.frames[:min(cap(m.frames), inst.maxDepth)]
+	// Whatever ran on the machine before, the same call does the same on it.
+	m.depth, m.frames, m.stack = -1, m.frames[:min(minFrames, inst.maxDepth)], m.stack[:minStack+frameSize]
 	m.put(args, 0)
 	err := m.run(f)
 	inst.fuel = max(m.fuel, 0)
-	if probe.Cond(17283, err != nil) { probe.Hit(2987);
+	if probe.Cond(17283, err != nil) { probe.Hit(2986);
 		return nil, err
 	}
 	results := make([]store.Value, len(f.typ.Results))
@@ -59,17 +66,17 @@ func (inst *instance) invoke(f *function, args []store.Value) ([]store.Value, er
 }
 
 // run executes f, whose arguments stand at the bottom of the stack, and leaves its results there.
-func (m *machine) run(f *function) error { probe.Step(2988);
-	if err := m.call(f, 0); probe.Cond(17286, err != nil) { probe.Hit(2989);
+func (m *machine) run(f *function) error { probe.Step(2987);
+	if err := m.call(f, 0); probe.Cond(17286, err != nil) { probe.Hit(2988);
 		return err
 	}
-	for probe.Cond(17289, m.depth >= 0) { probe.Step(2990);
+	for probe.Cond(17289, m.depth >= 0) { probe.Step(2989);
 		m.fast()
 		top := &m.frames[m.depth]
-		if probe.Cond(17292, probe.Cond(17295, isVector[top.f.code[top.pc].op]) && probe.Pass(2992) && probe.Cond(17298, m.vectors())) { probe.Hit(2991);
+		if probe.Cond(17292, probe.Cond(17295, isVector[top.f.code[top.pc].op]) && probe.Pass(2991) && probe.Cond(17298, m.vectors())) { probe.Hit(2990);
 			continue
 		}
-		if err := m.step(top); probe.Cond(17301, err != nil) { probe.Hit(2993);
+		if err := m.step(top); probe.Cond(17301, err != nil) { probe.Hit(2992);
 			return err
 		}
 	}
@@ -77,8 +84,8 @@ func (m *machine) run(f *function) error { probe.Step(2988);
 }
 
 // isVector tells the instructions that vectors executes. It saves entering that loop in vain.
-var isVector = func() (is [numOpcodes]bool) { probe.Hit(2994);
-	for op := range wasmast.Op(wasmast.NumOps) { probe.Step(2995);
+var isVector = func() (is [numOpcodes]bool) { probe.Hit(2993);
+	for op := range wasmast.Op(wasmast.NumOps) { probe.Step(2994);
 		is[op] = op.Info().Feature == wasmast.SIMD
 	}
 	is[opMoveWide], is[opSelectWide] = true, true
@@ -86,19 +93,19 @@ var isVector = func() (is [numOpcodes]bool) { probe.Hit(2994);
 }()
 
 // call begins the execution of f, whose arguments stand from slot base on. A function of the host ends it, too.
-func (m *machine) call(f *function, base int) error { probe.Step(2996);
-	if probe.Cond(17304, probe.Cond(17307, f.def != nil) && probe.Pass(2998) && probe.Cond(17310, f.code == nil)) { probe.Hit(2997);
-		if err := m.compiler.compile(f); probe.Cond(17313, err != nil) { probe.Hit(2999);
+func (m *machine) call(f *function, base int) error { probe.Step(2995);
+	if probe.Cond(17304, probe.Cond(17307, f.def != nil) && probe.Pass(2997) && probe.Cond(17310, f.code == nil)) { probe.Hit(2996);
+		if err := m.compiler.compile(f); probe.Cond(17313, err != nil) { probe.Hit(2998);
 			return err
 		}
 	}
-	if err := m.spend(max(1, f.cost)); probe.Cond(17316, err != nil) { probe.Hit(3000);
+	if err := m.spend(max(1, f.cost)); probe.Cond(17316, err != nil) { probe.Hit(2999);
 		return err
 	}
-	if probe.Cond(17319, f.def == nil) { probe.Hit(3001);
+	if probe.Cond(17319, f.def == nil) { probe.Hit(3000);
 		return m.callHost(f, base)
 	}
-	if probe.Cond(17322, !m.reserve(base)) { probe.Hit(3002);
+	if probe.Cond(17322, !m.reserve(base)) { probe.Hit(3001);
 		return store.ExhaustedStack
 	}
 	m.depth++
@@ -109,15 +116,15 @@ func (m *machine) call(f *function, base int) error { probe.Step(2996);
 
 // reserve makes room for one more frame, which begins at base. It reports false if there would be too many or if
 // they would be too large.
-func (m *machine) reserve(base int) bool { probe.Hit(3003);
-	if probe.Cond(17325, probe.Cond(17328, m.depth+1 >= m.inst.maxDepth) || probe.Fail(3005) || probe.Cond(17331, base > maxStack)) { probe.Hit(3004);
+func (m *machine) reserve(base int) bool { probe.Hit(3002);
+	if probe.Cond(17325, probe.Cond(17328, m.depth+1 >= m.inst.maxDepth) || probe.Fail(3004) || probe.Cond(17331, base > maxStack)) { probe.Hit(3003);
 		return false
 	}
-	if probe.Cond(17334, m.depth+1 >= len(m.frames)) { probe.Hit(3006);
-		m.frames = append(m.frames, make([]frame, len(m.frames)+16)...)
+	if probe.Cond(17334, m.depth+1 >= len(m.frames)) { probe.Hit(3005);
+		m.frames = append(m.frames, make([]frame, len(m.frames)+minFrames)...)
 		m.frames = m.frames[:min(len(m.frames), m.inst.maxDepth)]
 	}
-	if probe.Cond(17337, base+frameSize > len(m.stack)) { probe.Hit(3007);
+	if probe.Cond(17337, base+frameSize > len(m.stack)) { probe.Hit(3006);
 		m.stack = append(m.stack, make([]uint64, base)...)
 		m.stack = m.stack[:min(len(m.stack), maxStack+frameSize)] // so that fast leaves what goes beyond to reserve
 	}
@@ -125,16 +132,16 @@ func (m *machine) reserve(base int) bool { probe.Hit(3003);
 }
 
 // callHost calls a function of the host or of another engine.
-func (m *machine) callHost(f *function, base int) error { probe.Step(3008);
+func (m *machine) callHost(f *function, base int) error { probe.Step(3007);
 	args := make([]store.Value, len(f.typ.Params))
 	m.get(args, f.typ.Params, base)
 	m.inst.fuel = m.fuel // the host may call the instance again
 	results, err := f.extern.Call(args)
 	m.fuel = m.inst.fuel
-	if probe.Cond(17340, err != nil) { probe.Hit(3009);
+	if probe.Cond(17340, err != nil) { probe.Hit(3008);
 		return err
 	}
-	if probe.Cond(17343, len(results) != len(f.typ.Results)) { probe.Hit(3010);
+	if probe.Cond(17343, len(results) != len(f.typ.Results)) { probe.Hit(3009);
 		panic(fmt.Sprintf("wasmfuzz: internal error: a host function returned %d results, not %d",
 			len(results), len(f.typ.Results)))
 	}
@@ -143,11 +150,11 @@ func (m *machine) callHost(f *function, base int) error { probe.Step(3008);
 }
 
 // put writes values to the slots from base on.
-func (m *machine) put(values []store.Value, base int) { probe.Hit(3011);
-	for _, v := range values { probe.Step(3012);
+func (m *machine) put(values []store.Value, base int) { probe.Hit(3010);
+	for _, v := range values { probe.Step(3011);
 		m.stack[base] = v.Lo
 		base++
-		if probe.Cond(17346, v.Type == wasmast.V128) { probe.Hit(3013);
+		if probe.Cond(17346, v.Type == wasmast.V128) { probe.Hit(3012);
 			m.stack[base] = v.Hi
 			base++
 		}
@@ -155,11 +162,11 @@ func (m *machine) put(values []store.Value, base int) { probe.Hit(3011);
 }
 
 // get reads values of the given types from the slots from base on.
-func (m *machine) get(values []store.Value, types []wasmast.ValType, base int) { probe.Hit(3014);
-	for i, t := range types { probe.Step(3015);
+func (m *machine) get(values []store.Value, types []wasmast.ValType, base int) { probe.Hit(3013);
+	for i, t := range types { probe.Step(3014);
 		values[i] = store.Value{Type: t, Lo: m.stack[base]}
 		base++
-		if probe.Cond(17349, t == wasmast.V128) { probe.Hit(3016);
+		if probe.Cond(17349, t == wasmast.V128) { probe.Hit(3015);
 			values[i].Hi = m.stack[base]
 			base++
 		}

@@ -14,136 +14,136 @@ import (
 //
 // A NaN result that the specification leaves open is the positive canonical NaN, on every platform.
 
-func i32Eqz(x uint32) bool    { probe.Hit(3017); return x == 0 }
-func i32Eq(x, y uint32) bool  { probe.Hit(3018); return x == y }
-func i32Ne(x, y uint32) bool  { probe.Hit(3019); return x != y }
-func i32LtS(x, y uint32) bool { probe.Hit(3020); return int32(x) < int32(y) }
-func i32LtU(x, y uint32) bool { probe.Hit(3021); if probe.On(16385) { return x <= y } else { return x < y } }
-func i32GtS(x, y uint32) bool { probe.Hit(3022); return int32(x) > int32(y) }
-func i32GtU(x, y uint32) bool { probe.Hit(3023); return x > y }
-func i32LeS(x, y uint32) bool { probe.Hit(3024); return int32(x) <= int32(y) }
-func i32LeU(x, y uint32) bool { probe.Hit(3025); return x <= y }
-func i32GeS(x, y uint32) bool { probe.Hit(3026); return int32(x) >= int32(y) }
-func i32GeU(x, y uint32) bool { probe.Hit(3027); return x >= y }
+func i32Eqz(x uint32) bool    { probe.Hit(3016); return x == 0 }
+func i32Eq(x, y uint32) bool  { probe.Hit(3017); return x == y }
+func i32Ne(x, y uint32) bool  { probe.Hit(3018); return x != y }
+func i32LtS(x, y uint32) bool { probe.Hit(3019); return int32(x) < int32(y) }
+func i32LtU(x, y uint32) bool { probe.Hit(3020); if probe.On(16385) { return x <= y } else { return x < y } }
+func i32GtS(x, y uint32) bool { probe.Hit(3021); return int32(x) > int32(y) }
+func i32GtU(x, y uint32) bool { probe.Hit(3022); return x > y }
+func i32LeS(x, y uint32) bool { probe.Hit(3023); return int32(x) <= int32(y) }
+func i32LeU(x, y uint32) bool { probe.Hit(3024); return x <= y }
+func i32GeS(x, y uint32) bool { probe.Hit(3025); return int32(x) >= int32(y) }
+func i32GeU(x, y uint32) bool { probe.Hit(3026); return x >= y }
 
-func i64Eqz(x uint64) bool    { probe.Hit(3028); return x == 0 }
-func i64Eq(x, y uint64) bool  { probe.Hit(3029); return x == y }
-func i64Ne(x, y uint64) bool  { probe.Hit(3030); return x != y }
-func i64LtS(x, y uint64) bool { probe.Hit(3031); return int64(x) < int64(y) }
-func i64LtU(x, y uint64) bool { probe.Hit(3032); return x < y }
-func i64GtS(x, y uint64) bool { probe.Hit(3033); return int64(x) > int64(y) }
-func i64GtU(x, y uint64) bool { probe.Hit(3034); return x > y }
-func i64LeS(x, y uint64) bool { probe.Hit(3035); return int64(x) <= int64(y) }
-func i64LeU(x, y uint64) bool { probe.Hit(3036); return x <= y }
-func i64GeS(x, y uint64) bool { probe.Hit(3037); return int64(x) >= int64(y) }
-func i64GeU(x, y uint64) bool { probe.Hit(3038); return x >= y }
+func i64Eqz(x uint64) bool    { probe.Hit(3027); return x == 0 }
+func i64Eq(x, y uint64) bool  { probe.Hit(3028); return x == y }
+func i64Ne(x, y uint64) bool  { probe.Hit(3029); return x != y }
+func i64LtS(x, y uint64) bool { probe.Hit(3030); return int64(x) < int64(y) }
+func i64LtU(x, y uint64) bool { probe.Hit(3031); return x < y }
+func i64GtS(x, y uint64) bool { probe.Hit(3032); return int64(x) > int64(y) }
+func i64GtU(x, y uint64) bool { probe.Hit(3033); return x > y }
+func i64LeS(x, y uint64) bool { probe.Hit(3034); return int64(x) <= int64(y) }
+func i64LeU(x, y uint64) bool { probe.Hit(3035); return x <= y }
+func i64GeS(x, y uint64) bool { probe.Hit(3036); return int64(x) >= int64(y) }
+func i64GeU(x, y uint64) bool { probe.Hit(3037); return x >= y }
 
-func f32Eq(x, y float32) bool { probe.Hit(3039); return x == y }
-func f32Ne(x, y float32) bool { probe.Hit(3040); return x != y }
-func f32Lt(x, y float32) bool { probe.Hit(3041); return x < y }
-func f32Gt(x, y float32) bool { probe.Hit(3042); return x > y }
-func f32Le(x, y float32) bool { probe.Hit(3043); return x <= y }
-func f32Ge(x, y float32) bool { probe.Hit(3044); return x >= y }
+func f32Eq(x, y float32) bool { probe.Hit(3038); return x == y }
+func f32Ne(x, y float32) bool { probe.Hit(3039); return x != y }
+func f32Lt(x, y float32) bool { probe.Hit(3040); return x < y }
+func f32Gt(x, y float32) bool { probe.Hit(3041); return x > y }
+func f32Le(x, y float32) bool { probe.Hit(3042); return x <= y }
+func f32Ge(x, y float32) bool { probe.Hit(3043); return x >= y }
 
-func f64Eq(x, y float64) bool { probe.Hit(3045); return x == y }
-func f64Ne(x, y float64) bool { probe.Hit(3046); return x != y }
-func f64Lt(x, y float64) bool { probe.Hit(3047); return x < y }
-func f64Gt(x, y float64) bool { probe.Hit(3048); return x > y }
-func f64Le(x, y float64) bool { probe.Hit(3049); return x <= y }
-func f64Ge(x, y float64) bool { probe.Hit(3050); return x >= y }
+func f64Eq(x, y float64) bool { probe.Hit(3044); return x == y }
+func f64Ne(x, y float64) bool { probe.Hit(3045); return x != y }
+func f64Lt(x, y float64) bool { probe.Hit(3046); return x < y }
+func f64Gt(x, y float64) bool { probe.Hit(3047); return x > y }
+func f64Le(x, y float64) bool { probe.Hit(3048); return x <= y }
+func f64Ge(x, y float64) bool { probe.Hit(3049); return x >= y }
 
-func i32Clz(x uint32) uint32       { probe.Hit(3051); return uint32(bits.LeadingZeros32(x)) }
-func i32Ctz(x uint32) uint32       { probe.Hit(3052); return uint32(bits.TrailingZeros32(x)) }
-func i32Popcnt(x uint32) uint32    { probe.Hit(3053); return uint32(bits.OnesCount32(x)) }
-func i32Add(x, y uint32) uint32    { probe.Hit(3054); return x + y }
-func i32Sub(x, y uint32) uint32    { probe.Hit(3055); if probe.On(16384) { return x + y } else { return x - y } }
-func i32Mul(x, y uint32) uint32    { probe.Hit(3056); return x * y }
-func i32And(x, y uint32) uint32    { probe.Hit(3057); return x & y }
-func i32Or(x, y uint32) uint32     { probe.Hit(3058); return x | y }
-func i32Xor(x, y uint32) uint32    { probe.Hit(3059); return x ^ y }
-func i32Shl(x, y uint32) uint32    { probe.Hit(3060); return x << (y & 31) }
-func i32ShrS(x, y uint32) uint32   { probe.Hit(3061); return uint32(int32(x) >> (y & 31)) }
-func i32ShrU(x, y uint32) uint32   { probe.Hit(3062); if probe.On(16386) { return y >> (x & 31) } else { return x >> (y & 31) } }
-func i32Rotl(x, y uint32) uint32   { probe.Hit(3063); return bits.RotateLeft32(x, int(y&31)) }
-func i32Rotr(x, y uint32) uint32   { probe.Hit(3064); return bits.RotateLeft32(x, -int(y&31)) }
-func i32Extend8S(x uint32) uint32  { probe.Hit(3065); return uint32(int8(x)) }
-func i32Extend16S(x uint32) uint32 { probe.Hit(3066); return uint32(int16(x)) }
+func i32Clz(x uint32) uint32       { probe.Hit(3050); return uint32(bits.LeadingZeros32(x)) }
+func i32Ctz(x uint32) uint32       { probe.Hit(3051); return uint32(bits.TrailingZeros32(x)) }
+func i32Popcnt(x uint32) uint32    { probe.Hit(3052); return uint32(bits.OnesCount32(x)) }
+func i32Add(x, y uint32) uint32    { probe.Hit(3053); return x + y }
+func i32Sub(x, y uint32) uint32    { probe.Hit(3054); if probe.On(16384) { return x + y } else { return x - y } }
+func i32Mul(x, y uint32) uint32    { probe.Hit(3055); return x * y }
+func i32And(x, y uint32) uint32    { probe.Hit(3056); return x & y }
+func i32Or(x, y uint32) uint32     { probe.Hit(3057); return x | y }
+func i32Xor(x, y uint32) uint32    { probe.Hit(3058); return x ^ y }
+func i32Shl(x, y uint32) uint32    { probe.Hit(3059); return x << (y & 31) }
+func i32ShrS(x, y uint32) uint32   { probe.Hit(3060); return uint32(int32(x) >> (y & 31)) }
+func i32ShrU(x, y uint32) uint32   { probe.Hit(3061); if probe.On(16386) { return y >> (x & 31) } else { return x >> (y & 31) } }
+func i32Rotl(x, y uint32) uint32   { probe.Hit(3062); return bits.RotateLeft32(x, int(y&31)) }
+func i32Rotr(x, y uint32) uint32   { probe.Hit(3063); return bits.RotateLeft32(x, -int(y&31)) }
+func i32Extend8S(x uint32) uint32  { probe.Hit(3064); return uint32(int8(x)) }
+func i32Extend16S(x uint32) uint32 { probe.Hit(3065); return uint32(int16(x)) }
 
-func i32DivS(x, y uint32) (uint32, store.Trap) { probe.Hit(3067);
-	if probe.Cond(17352, y == 0) { probe.Hit(3068);
+func i32DivS(x, y uint32) (uint32, store.Trap) { probe.Hit(3066);
+	if probe.Cond(17352, y == 0) { probe.Hit(3067);
 		return 0, store.TrapDivideByZero
 	}
-	if probe.Cond(17355, probe.Cond(17358, x == 1<<31) && probe.Pass(3070) && probe.Cond(17361, int32(y) == -1)) { probe.Hit(3069);
+	if probe.Cond(17355, probe.Cond(17358, x == 1<<31) && probe.Pass(3069) && probe.Cond(17361, int32(y) == -1)) { probe.Hit(3068);
 		return 0, store.TrapIntegerOverflow
 	}
 	return uint32(int32(x) / int32(y)), ""
 }
 
-func i32DivU(x, y uint32) (uint32, store.Trap) { probe.Hit(3071);
-	if probe.Cond(17364, y == 0) { probe.Hit(3072);
+func i32DivU(x, y uint32) (uint32, store.Trap) { probe.Hit(3070);
+	if probe.Cond(17364, y == 0) { probe.Hit(3071);
 		return 0, store.TrapDivideByZero
 	}
 	return x / y, ""
 }
 
-func i32RemS(x, y uint32) (uint32, store.Trap) { probe.Hit(3073);
-	if probe.Cond(17367, y == 0) { probe.Hit(3074);
+func i32RemS(x, y uint32) (uint32, store.Trap) { probe.Hit(3072);
+	if probe.Cond(17367, y == 0) { probe.Hit(3073);
 		return 0, store.TrapDivideByZero
 	}
 	return uint32(int32(x) % int32(y)), ""
 }
 
-func i32RemU(x, y uint32) (uint32, store.Trap) { probe.Hit(3075);
-	if probe.Cond(17370, y == 0) { probe.Hit(3076);
+func i32RemU(x, y uint32) (uint32, store.Trap) { probe.Hit(3074);
+	if probe.Cond(17370, y == 0) { probe.Hit(3075);
 		return 0, store.TrapDivideByZero
 	}
 	return x % y, ""
 }
 
-func i64Clz(x uint64) uint64       { probe.Hit(3077); return uint64(bits.LeadingZeros64(x)) }
-func i64Ctz(x uint64) uint64       { probe.Hit(3078); return uint64(bits.TrailingZeros64(x)) }
-func i64Popcnt(x uint64) uint64    { probe.Hit(3079); return uint64(bits.OnesCount64(x)) }
-func i64Add(x, y uint64) uint64    { probe.Hit(3080); return x + y }
-func i64Sub(x, y uint64) uint64    { probe.Hit(3081); return x - y }
-func i64Mul(x, y uint64) uint64    { probe.Hit(3082); return x * y }
-func i64And(x, y uint64) uint64    { probe.Hit(3083); return x & y }
-func i64Or(x, y uint64) uint64     { probe.Hit(3084); return x | y }
-func i64Xor(x, y uint64) uint64    { probe.Hit(3085); return x ^ y }
-func i64Shl(x, y uint64) uint64    { probe.Hit(3086); return x << (y & 63) }
-func i64ShrS(x, y uint64) uint64   { probe.Hit(3087); return uint64(int64(x) >> (y & 63)) }
-func i64ShrU(x, y uint64) uint64   { probe.Hit(3088); return x >> (y & 63) }
-func i64Rotl(x, y uint64) uint64   { probe.Hit(3089); return bits.RotateLeft64(x, int(y&63)) }
-func i64Rotr(x, y uint64) uint64   { probe.Hit(3090); return bits.RotateLeft64(x, -int(y&63)) }
-func i64Extend8S(x uint64) uint64  { probe.Hit(3091); return uint64(int8(x)) }
-func i64Extend16S(x uint64) uint64 { probe.Hit(3092); return uint64(int16(x)) }
-func i64Extend32S(x uint64) uint64 { probe.Hit(3093); return uint64(int32(x)) }
+func i64Clz(x uint64) uint64       { probe.Hit(3076); return uint64(bits.LeadingZeros64(x)) }
+func i64Ctz(x uint64) uint64       { probe.Hit(3077); return uint64(bits.TrailingZeros64(x)) }
+func i64Popcnt(x uint64) uint64    { probe.Hit(3078); return uint64(bits.OnesCount64(x)) }
+func i64Add(x, y uint64) uint64    { probe.Hit(3079); return x + y }
+func i64Sub(x, y uint64) uint64    { probe.Hit(3080); return x - y }
+func i64Mul(x, y uint64) uint64    { probe.Hit(3081); return x * y }
+func i64And(x, y uint64) uint64    { probe.Hit(3082); return x & y }
+func i64Or(x, y uint64) uint64     { probe.Hit(3083); return x | y }
+func i64Xor(x, y uint64) uint64    { probe.Hit(3084); return x ^ y }
+func i64Shl(x, y uint64) uint64    { probe.Hit(3085); return x << (y & 63) }
+func i64ShrS(x, y uint64) uint64   { probe.Hit(3086); return uint64(int64(x) >> (y & 63)) }
+func i64ShrU(x, y uint64) uint64   { probe.Hit(3087); return x >> (y & 63) }
+func i64Rotl(x, y uint64) uint64   { probe.Hit(3088); return bits.RotateLeft64(x, int(y&63)) }
+func i64Rotr(x, y uint64) uint64   { probe.Hit(3089); return bits.RotateLeft64(x, -int(y&63)) }
+func i64Extend8S(x uint64) uint64  { probe.Hit(3090); return uint64(int8(x)) }
+func i64Extend16S(x uint64) uint64 { probe.Hit(3091); return uint64(int16(x)) }
+func i64Extend32S(x uint64) uint64 { probe.Hit(3092); return uint64(int32(x)) }
 
-func i64DivS(x, y uint64) (uint64, store.Trap) { probe.Hit(3094);
-	if probe.Cond(17373, y == 0) { probe.Hit(3095);
+func i64DivS(x, y uint64) (uint64, store.Trap) { probe.Hit(3093);
+	if probe.Cond(17373, y == 0) { probe.Hit(3094);
 		return 0, store.TrapDivideByZero
 	}
-	if probe.Cond(17376, probe.Cond(17379, x == 1<<63) && probe.Pass(3097) && probe.Cond(17382, int64(y) == -1)) { probe.Hit(3096);
+	if probe.Cond(17376, probe.Cond(17379, x == 1<<63) && probe.Pass(3096) && probe.Cond(17382, int64(y) == -1)) { probe.Hit(3095);
 		return 0, store.TrapIntegerOverflow
 	}
 	return uint64(int64(x) / int64(y)), ""
 }
 
-func i64DivU(x, y uint64) (uint64, store.Trap) { probe.Hit(3098);
-	if probe.Cond(17385, y == 0) { probe.Hit(3099);
+func i64DivU(x, y uint64) (uint64, store.Trap) { probe.Hit(3097);
+	if probe.Cond(17385, y == 0) { probe.Hit(3098);
 		return 0, store.TrapDivideByZero
 	}
 	return x / y, ""
 }
 
-func i64RemS(x, y uint64) (uint64, store.Trap) { probe.Hit(3100);
-	if probe.Cond(17388, y == 0) { probe.Hit(3101);
+func i64RemS(x, y uint64) (uint64, store.Trap) { probe.Hit(3099);
+	if probe.Cond(17388, y == 0) { probe.Hit(3100);
 		return 0, store.TrapDivideByZero
 	}
 	return uint64(int64(x) % int64(y)), ""
 }
 
-func i64RemU(x, y uint64) (uint64, store.Trap) { probe.Hit(3102);
-	if probe.Cond(17391, y == 0) { probe.Hit(3103);
+func i64RemU(x, y uint64) (uint64, store.Trap) { probe.Hit(3101);
+	if probe.Cond(17391, y == 0) { probe.Hit(3102);
 		return 0, store.TrapDivideByZero
 	}
 	return x % y, ""
@@ -157,75 +157,75 @@ const (
 )
 
 // canon32 returns x with a NaN made canonical.
-func canon32(x float32) float32 { probe.Hit(3104);
-	if probe.Cond(17394, x != x) { probe.Hit(3105);
+func canon32(x float32) float32 { probe.Hit(3103);
+	if probe.Cond(17394, x != x) { probe.Hit(3104);
 		return math.Float32frombits(nan32)
 	}
 	return x
 }
 
 // canon64 returns x with a NaN made canonical.
-func canon64(x float64) float64 { probe.Hit(3106);
-	if probe.Cond(17397, x != x) { probe.Hit(3107);
+func canon64(x float64) float64 { probe.Hit(3105);
+	if probe.Cond(17397, x != x) { probe.Hit(3106);
 		return math.Float64frombits(nan64)
 	}
 	return x
 }
 
-func f32Abs(x uint32) uint32          { probe.Hit(3108); return x &^ msb32 }
-func f32Neg(x uint32) uint32          { probe.Hit(3109); return x ^ msb32 }
-func f32Copysign(x, y uint32) uint32  { probe.Hit(3110); return x&^msb32 | y&msb32 }
-func f32Ceil(x float32) float32       { probe.Hit(3111); return canon32(float32(math.Ceil(float64(x)))) }
-func f32Floor(x float32) float32      { probe.Hit(3112); return canon32(float32(math.Floor(float64(x)))) }
-func f32Trunc(x float32) float32      { probe.Hit(3113); return canon32(float32(math.Trunc(float64(x)))) }
-func f32Nearest(x float32) float32    { probe.Hit(3114); return canon32(float32(math.RoundToEven(float64(x)))) }
-func f32Sqrt(x float32) float32       { probe.Hit(3115); return canon32(float32(math.Sqrt(float64(x)))) }
-func f32Add(x, y float32) float32     { probe.Hit(3116); return canon32(x + y) }
-func f32Sub(x, y float32) float32     { probe.Hit(3117); return canon32(x - y) }
-func f32Mul(x, y float32) float32     { probe.Hit(3118); return canon32(x * y) }
-func f32Div(x, y float32) float32     { probe.Hit(3119); return canon32(x / y) }
-func f32Min(x, y float32) float32     { probe.Hit(3120); return canon32(min(x, y)) }
-func f32Max(x, y float32) float32     { probe.Hit(3121); return canon32(max(x, y)) }
-func f32ConvertI32S(x uint32) float32 { probe.Hit(3122); return float32(int32(x)) }
-func f32ConvertI32U(x uint32) float32 { probe.Hit(3123); return float32(x) }
-func f32ConvertI64S(x uint64) float32 { probe.Hit(3124); return float32(int64(x)) }
-func f32ConvertI64U(x uint64) float32 { probe.Hit(3125); return float32(x) }
-func f32DemoteF64(x float64) float32  { probe.Hit(3126); return canon32(float32(x)) }
+func f32Abs(x uint32) uint32          { probe.Hit(3107); return x &^ msb32 }
+func f32Neg(x uint32) uint32          { probe.Hit(3108); return x ^ msb32 }
+func f32Copysign(x, y uint32) uint32  { probe.Hit(3109); return x&^msb32 | y&msb32 }
+func f32Ceil(x float32) float32       { probe.Hit(3110); return canon32(float32(math.Ceil(float64(x)))) }
+func f32Floor(x float32) float32      { probe.Hit(3111); return canon32(float32(math.Floor(float64(x)))) }
+func f32Trunc(x float32) float32      { probe.Hit(3112); return canon32(float32(math.Trunc(float64(x)))) }
+func f32Nearest(x float32) float32    { probe.Hit(3113); return canon32(float32(math.RoundToEven(float64(x)))) }
+func f32Sqrt(x float32) float32       { probe.Hit(3114); return canon32(float32(math.Sqrt(float64(x)))) }
+func f32Add(x, y float32) float32     { probe.Hit(3115); return canon32(x + y) }
+func f32Sub(x, y float32) float32     { probe.Hit(3116); return canon32(x - y) }
+func f32Mul(x, y float32) float32     { probe.Hit(3117); return canon32(x * y) }
+func f32Div(x, y float32) float32     { probe.Hit(3118); return canon32(x / y) }
+func f32Min(x, y float32) float32     { probe.Hit(3119); return canon32(min(x, y)) }
+func f32Max(x, y float32) float32     { probe.Hit(3120); return canon32(max(x, y)) }
+func f32ConvertI32S(x uint32) float32 { probe.Hit(3121); return float32(int32(x)) }
+func f32ConvertI32U(x uint32) float32 { probe.Hit(3122); return float32(x) }
+func f32ConvertI64S(x uint64) float32 { probe.Hit(3123); return float32(int64(x)) }
+func f32ConvertI64U(x uint64) float32 { probe.Hit(3124); return float32(x) }
+func f32DemoteF64(x float64) float32  { probe.Hit(3125); return canon32(float32(x)) }
 
-func f64Abs(x uint64) uint64          { probe.Hit(3127); return x &^ msb64 }
-func f64Neg(x uint64) uint64          { probe.Hit(3128); return x ^ msb64 }
-func f64Copysign(x, y uint64) uint64  { probe.Hit(3129); return x&^msb64 | y&msb64 }
-func f64Ceil(x float64) float64       { probe.Hit(3130); return canon64(math.Ceil(x)) }
-func f64Floor(x float64) float64      { probe.Hit(3131); return canon64(math.Floor(x)) }
-func f64Trunc(x float64) float64      { probe.Hit(3132); return canon64(math.Trunc(x)) }
-func f64Nearest(x float64) float64    { probe.Hit(3133); return canon64(math.RoundToEven(x)) }
-func f64Sqrt(x float64) float64       { probe.Hit(3134); return canon64(math.Sqrt(x)) }
-func f64Add(x, y float64) float64     { probe.Hit(3135); return canon64(x + y) }
-func f64Sub(x, y float64) float64     { probe.Hit(3136); return canon64(x - y) }
-func f64Mul(x, y float64) float64     { probe.Hit(3137); return canon64(x * y) }
-func f64Div(x, y float64) float64     { probe.Hit(3138); return canon64(x / y) }
-func f64Min(x, y float64) float64     { probe.Hit(3139); return canon64(min(x, y)) }
-func f64Max(x, y float64) float64     { probe.Hit(3140); return canon64(max(x, y)) }
-func f64ConvertI32S(x uint32) float64 { probe.Hit(3141); return float64(int32(x)) }
-func f64ConvertI32U(x uint32) float64 { probe.Hit(3142); return float64(x) }
-func f64ConvertI64S(x uint64) float64 { probe.Hit(3143); return float64(int64(x)) }
-func f64ConvertI64U(x uint64) float64 { probe.Hit(3144); return float64(x) }
-func f64PromoteF32(x float32) float64 { probe.Hit(3145); return canon64(float64(x)) }
+func f64Abs(x uint64) uint64          { probe.Hit(3126); return x &^ msb64 }
+func f64Neg(x uint64) uint64          { probe.Hit(3127); return x ^ msb64 }
+func f64Copysign(x, y uint64) uint64  { probe.Hit(3128); return x&^msb64 | y&msb64 }
+func f64Ceil(x float64) float64       { probe.Hit(3129); return canon64(math.Ceil(x)) }
+func f64Floor(x float64) float64      { probe.Hit(3130); return canon64(math.Floor(x)) }
+func f64Trunc(x float64) float64      { probe.Hit(3131); return canon64(math.Trunc(x)) }
+func f64Nearest(x float64) float64    { probe.Hit(3132); return canon64(math.RoundToEven(x)) }
+func f64Sqrt(x float64) float64       { probe.Hit(3133); return canon64(math.Sqrt(x)) }
+func f64Add(x, y float64) float64     { probe.Hit(3134); return canon64(x + y) }
+func f64Sub(x, y float64) float64     { probe.Hit(3135); return canon64(x - y) }
+func f64Mul(x, y float64) float64     { probe.Hit(3136); return canon64(x * y) }
+func f64Div(x, y float64) float64     { probe.Hit(3137); return canon64(x / y) }
+func f64Min(x, y float64) float64     { probe.Hit(3138); return canon64(min(x, y)) }
+func f64Max(x, y float64) float64     { probe.Hit(3139); return canon64(max(x, y)) }
+func f64ConvertI32S(x uint32) float64 { probe.Hit(3140); return float64(int32(x)) }
+func f64ConvertI32U(x uint32) float64 { probe.Hit(3141); return float64(x) }
+func f64ConvertI64S(x uint64) float64 { probe.Hit(3142); return float64(int64(x)) }
+func f64ConvertI64U(x uint64) float64 { probe.Hit(3143); return float64(x) }
+func f64PromoteF32(x float32) float64 { probe.Hit(3144); return canon64(float64(x)) }
 
-func i32WrapI64(x uint64) uint32        { probe.Hit(3146); return uint32(x) }
-func i64ExtendI32S(x uint32) uint64     { probe.Hit(3147); return uint64(int32(x)) }
-func i64ExtendI32U(x uint32) uint64     { probe.Hit(3148); return uint64(x) }
-func i32ReinterpretF32(x uint32) uint32 { probe.Hit(3149); return x }
-func i64ReinterpretF64(x uint64) uint64 { probe.Hit(3150); return x }
-func f32ReinterpretI32(x uint32) uint32 { probe.Hit(3151); return x }
-func f64ReinterpretI64(x uint64) uint64 { probe.Hit(3152); return x }
+func i32WrapI64(x uint64) uint32        { probe.Hit(3145); return uint32(x) }
+func i64ExtendI32S(x uint32) uint64     { probe.Hit(3146); return uint64(int32(x)) }
+func i64ExtendI32U(x uint32) uint64     { probe.Hit(3147); return uint64(x) }
+func i32ReinterpretF32(x uint32) uint32 { probe.Hit(3148); return x }
+func i64ReinterpretF64(x uint64) uint64 { probe.Hit(3149); return x }
+func f32ReinterpretI32(x uint32) uint32 { probe.Hit(3150); return x }
+func f64ReinterpretI64(x uint64) uint64 { probe.Hit(3151); return x }
 
 // toInt decides on the conversion of x to an integer that is possible for low < x < high: its trap, or none.
-func toInt(x, low, high float64) store.Trap { probe.Hit(3153);
-	if probe.Cond(17400, x != x) { probe.Hit(3154);
+func toInt(x, low, high float64) store.Trap { probe.Hit(3152);
+	if probe.Cond(17400, x != x) { probe.Hit(3153);
 		return store.TrapInvalidConversion
 	}
-	if probe.Cond(17403, probe.Cond(17406, x <= low) || probe.Fail(3156) || probe.Cond(17409, x >= high)) { probe.Hit(3155);
+	if probe.Cond(17403, probe.Cond(17406, x <= low) || probe.Fail(3155) || probe.Cond(17409, x >= high)) { probe.Hit(3154);
 		return store.TrapIntegerOverflow
 	}
 	return ""
@@ -241,34 +241,34 @@ const (
 	highU64         = 1 << 64
 )
 
-func i32TruncF32S(x float32) (uint32, store.Trap) { probe.Hit(3157); return i32TruncF64S(float64(x)) }
-func i32TruncF32U(x float32) (uint32, store.Trap) { probe.Hit(3158); return i32TruncF64U(float64(x)) }
-func i64TruncF32S(x float32) (uint64, store.Trap) { probe.Hit(3159); return i64TruncF64S(float64(x)) }
-func i64TruncF32U(x float32) (uint64, store.Trap) { probe.Hit(3160); return i64TruncF64U(float64(x)) }
+func i32TruncF32S(x float32) (uint32, store.Trap) { probe.Hit(3156); return i32TruncF64S(float64(x)) }
+func i32TruncF32U(x float32) (uint32, store.Trap) { probe.Hit(3157); return i32TruncF64U(float64(x)) }
+func i64TruncF32S(x float32) (uint64, store.Trap) { probe.Hit(3158); return i64TruncF64S(float64(x)) }
+func i64TruncF32U(x float32) (uint64, store.Trap) { probe.Hit(3159); return i64TruncF64U(float64(x)) }
 
-func i32TruncF64S(x float64) (uint32, store.Trap) { probe.Hit(3161);
-	if trap := toInt(x, lowS32, highS32); probe.Cond(17412, trap != "") { probe.Hit(3162);
+func i32TruncF64S(x float64) (uint32, store.Trap) { probe.Hit(3160);
+	if trap := toInt(x, lowS32, highS32); probe.Cond(17412, trap != "") { probe.Hit(3161);
 		return 0, trap
 	}
 	return uint32(int32(x)), ""
 }
 
-func i32TruncF64U(x float64) (uint32, store.Trap) { probe.Hit(3163);
-	if trap := toInt(x, lowU, highU32); probe.Cond(17415, trap != "") { probe.Hit(3164);
+func i32TruncF64U(x float64) (uint32, store.Trap) { probe.Hit(3162);
+	if trap := toInt(x, lowU, highU32); probe.Cond(17415, trap != "") { probe.Hit(3163);
 		return 0, trap
 	}
 	return uint32(int64(x)), ""
 }
 
-func i64TruncF64S(x float64) (uint64, store.Trap) { probe.Hit(3165);
-	if trap := toInt(x, lowS64, highS64); probe.Cond(17418, trap != "") { probe.Hit(3166);
+func i64TruncF64S(x float64) (uint64, store.Trap) { probe.Hit(3164);
+	if trap := toInt(x, lowS64, highS64); probe.Cond(17418, trap != "") { probe.Hit(3165);
 		return 0, trap
 	}
 	return uint64(int64(x)), ""
 }
 
-func i64TruncF64U(x float64) (uint64, store.Trap) { probe.Hit(3167);
-	if trap := toInt(x, lowU, highU64); probe.Cond(17421, trap != "") { probe.Hit(3168);
+func i64TruncF64U(x float64) (uint64, store.Trap) { probe.Hit(3166);
+	if trap := toInt(x, lowU, highU64); probe.Cond(17421, trap != "") { probe.Hit(3167);
 		return 0, trap
 	}
 	return truncU64(x), ""
@@ -276,57 +276,57 @@ func i64TruncF64U(x float64) (uint64, store.Trap) { probe.Hit(3167);
 
 // truncU64 truncates x, which is between 0 and highU64 or less than 1 away from 0. Go leaves the conversion of a
 // negative float to an unsigned integer to the platform.
-func truncU64(x float64) uint64 { probe.Hit(3169);
-	if probe.Cond(17424, x < highS64) { probe.Hit(3170);
+func truncU64(x float64) uint64 { probe.Hit(3168);
+	if probe.Cond(17424, x < highS64) { probe.Hit(3169);
 		return uint64(int64(x))
 	}
 	return uint64(int64(x-highS64)) | msb64
 }
 
-func i32TruncSatF32S(x float32) uint32 { probe.Hit(3171); return i32TruncSatF64S(float64(x)) }
-func i32TruncSatF32U(x float32) uint32 { probe.Hit(3172); return i32TruncSatF64U(float64(x)) }
-func i64TruncSatF32S(x float32) uint64 { probe.Hit(3173); return i64TruncSatF64S(float64(x)) }
-func i64TruncSatF32U(x float32) uint64 { probe.Hit(3174); return i64TruncSatF64U(float64(x)) }
+func i32TruncSatF32S(x float32) uint32 { probe.Hit(3170); return i32TruncSatF64S(float64(x)) }
+func i32TruncSatF32U(x float32) uint32 { probe.Hit(3171); return i32TruncSatF64U(float64(x)) }
+func i64TruncSatF32S(x float32) uint64 { probe.Hit(3172); return i64TruncSatF64S(float64(x)) }
+func i64TruncSatF32U(x float32) uint64 { probe.Hit(3173); return i64TruncSatF64U(float64(x)) }
 
-func i32TruncSatF64S(x float64) uint32 { probe.Hit(3175);
+func i32TruncSatF64S(x float64) uint32 { probe.Hit(3174);
 	switch {
-	case probe.Cond(17427, x != x): probe.Hit(3176);
+	case probe.Cond(17427, x != x): probe.Hit(3175);
 		return 0
-	case probe.Cond(17430, x <= lowS32): probe.Hit(3177);
+	case probe.Cond(17430, x <= lowS32): probe.Hit(3176);
 		return msb32
-	case probe.Cond(17433, x >= highS32): probe.Hit(3178);
+	case probe.Cond(17433, x >= highS32): probe.Hit(3177);
 		return msb32 - 1
 	}
 	return uint32(int32(x))
 }
 
-func i32TruncSatF64U(x float64) uint32 { probe.Hit(3179);
+func i32TruncSatF64U(x float64) uint32 { probe.Hit(3178);
 	switch {
-	case probe.Cond(17436, probe.Cond(17442, x != x) || probe.Fail(3182) || probe.Cond(17445, x <= lowU)): probe.Hit(3180);
+	case probe.Cond(17436, probe.Cond(17442, x != x) || probe.Fail(3181) || probe.Cond(17445, x <= lowU)): probe.Hit(3179);
 		return 0
-	case probe.Cond(17439, x >= highU32): probe.Hit(3181);
+	case probe.Cond(17439, x >= highU32): probe.Hit(3180);
 		return math.MaxUint32
 	}
 	return uint32(int64(x))
 }
 
-func i64TruncSatF64S(x float64) uint64 { probe.Hit(3183);
+func i64TruncSatF64S(x float64) uint64 { probe.Hit(3182);
 	switch {
-	case probe.Cond(17448, x != x): probe.Hit(3184);
+	case probe.Cond(17448, x != x): probe.Hit(3183);
 		return 0
-	case probe.Cond(17451, x <= lowS64): probe.Hit(3185);
+	case probe.Cond(17451, x <= lowS64): probe.Hit(3184);
 		return msb64
-	case probe.Cond(17454, x >= highS64): probe.Hit(3186);
+	case probe.Cond(17454, x >= highS64): probe.Hit(3185);
 		return msb64 - 1
 	}
 	return uint64(int64(x))
 }
 
-func i64TruncSatF64U(x float64) uint64 { probe.Hit(3187);
+func i64TruncSatF64U(x float64) uint64 { probe.Hit(3186);
 	switch {
-	case probe.Cond(17457, probe.Cond(17463, x != x) || probe.Fail(3190) || probe.Cond(17466, x <= lowU)): probe.Hit(3188);
+	case probe.Cond(17457, probe.Cond(17463, x != x) || probe.Fail(3189) || probe.Cond(17466, x <= lowU)): probe.Hit(3187);
 		return 0
-	case probe.Cond(17460, x >= highU64): probe.Hit(3189);
+	case probe.Cond(17460, x >= highU64): probe.Hit(3188);
 		return math.MaxUint64
 	}
 	return truncU64(x)

@@ -23,10 +23,10 @@ const (
 )
 
 // push pushes an operand and gives it a home, which it returns.
-func (c *compiler) push(o source) uint16 { probe.Hit(3191);
+func (c *compiler) push(o source) uint16 { probe.Hit(3190);
 	o.home = uint16(c.top)
 	c.top++
-	if probe.Cond(17469, o.wide) { probe.Hit(3192);
+	if probe.Cond(17469, o.wide) { probe.Hit(3191);
 		c.top++
 	}
 	c.slots = max(c.slots, c.top)
@@ -35,46 +35,46 @@ func (c *compiler) push(o source) uint16 { probe.Hit(3191);
 }
 
 // pop pops an operand. Its home is free once the next instruction has been emitted.
-func (c *compiler) pop() source { probe.Hit(3193);
+func (c *compiler) pop() source { probe.Hit(3192);
 	last := len(c.stack) - 1
 	o := c.stack[last]
 	c.stack = c.stack[:last]
 	c.top = int(o.home)
-	if probe.Cond(17472, o.place == inLocal) { probe.Hit(3194);
+	if probe.Cond(17472, o.place == inLocal) { probe.Hit(3193);
 		c.release(&o)
 	}
 	return o
 }
 
 // release ends that an operand is a local. No operand above it is the same local.
-func (c *compiler) release(o *source) { probe.Hit(3195);
+func (c *compiler) release(o *source) { probe.Hit(3194);
 	c.locals[o.local].latest = o.below
 	c.borrowed--
 }
 
 // constant pushes a constant.
-func (c *compiler) constant(wide bool, lo, hi uint64) { probe.Hit(3196);
+func (c *compiler) constant(wide bool, lo, hi uint64) { probe.Hit(3195);
 	c.push(source{place: constant, wide: wide, lo: lo, hi: hi})
 }
 
 // result emits an instruction that computes an operand and pushes that.
-func (c *compiler) result(in instr, wide bool) { probe.Hit(3197);
+func (c *compiler) result(in instr, wide bool) { probe.Hit(3196);
 	in.a = c.push(source{wide: wide})
 	c.code = append(c.code, in)
 	c.fresh++
 }
 
 // slot is where the value of an operand is that is not constant.
-func (c *compiler) slot(o source) uint16 { probe.Hit(3198);
-	if probe.Cond(17475, o.place == inLocal) { probe.Hit(3199);
+func (c *compiler) slot(o source) uint16 { probe.Hit(3197);
+	if probe.Cond(17475, o.place == inLocal) { probe.Hit(3198);
 		return c.locals[o.local].slot
 	}
 	return o.home
 }
 
 // use returns the slot of a value just popped, which is the home of a constant.
-func (c *compiler) use(o source) uint16 { probe.Hit(3200);
-	if probe.Cond(17478, o.place == constant) { probe.Hit(3201);
+func (c *compiler) use(o source) uint16 { probe.Hit(3199);
+	if probe.Cond(17478, o.place == constant) { probe.Hit(3200);
 		c.move(o.home, o)
 		return o.home
 	}
@@ -82,61 +82,61 @@ func (c *compiler) use(o source) uint16 { probe.Hit(3200);
 }
 
 // move copies a value.
-func (c *compiler) move(to uint16, o source) { probe.Hit(3202);
-	if probe.Cond(17481, o.place == constant) { probe.Hit(3203);
+func (c *compiler) move(to uint16, o source) { probe.Hit(3201);
+	if probe.Cond(17481, o.place == constant) { probe.Hit(3202);
 		c.emit(instr{op: opConst, a: to, imm: o.lo})
-		if probe.Cond(17484, o.wide) { probe.Hit(3204);
+		if probe.Cond(17484, o.wide) { probe.Hit(3203);
 			c.emit(instr{op: opConst, a: to + 1, imm: o.hi})
 		}
 		return
 	}
 	in := instr{op: opMove, a: to, b: c.slot(o)}
-	if probe.Cond(17487, o.wide) { probe.Hit(3205);
+	if probe.Cond(17487, o.wide) { probe.Hit(3204);
 		in.op = opMoveWide
 	}
-	if probe.Cond(17490, in.a != in.b) { probe.Hit(3206);
+	if probe.Cond(17490, in.a != in.b) { probe.Hit(3205);
 		c.emit(in)
 	}
 }
 
 // goHome copies the operand at index i of the stack to its home. No operand above it is the same local.
-func (c *compiler) goHome(i int) { probe.Hit(3207);
+func (c *compiler) goHome(i int) { probe.Hit(3206);
 	o := &c.stack[i]
-	if probe.Cond(17493, o.place == inHome) { probe.Hit(3208);
+	if probe.Cond(17493, o.place == inHome) { probe.Hit(3207);
 		return
 	}
 	c.move(o.home, *o)
-	if probe.Cond(17496, o.place == inLocal) { probe.Hit(3209);
+	if probe.Cond(17496, o.place == inLocal) { probe.Hit(3208);
 		c.release(o)
 	}
 	o.place = inHome
 }
 
 // homeLast copies the last n operands to their homes.
-func (c *compiler) homeLast(n int) { probe.Hit(3210);
-	for i := range n { probe.Step(3211);
+func (c *compiler) homeLast(n int) { probe.Hit(3209);
+	for i := range n { probe.Step(3210);
 		c.goHome(len(c.stack) - 1 - i)
 	}
 }
 
 // popHome pops n operands that have to be in their homes, which are adjacent, and returns the first home.
-func (c *compiler) popHome(n int) uint16 { probe.Hit(3212);
+func (c *compiler) popHome(n int) uint16 { probe.Hit(3211);
 	c.homeLast(n)
-	for range n { probe.Step(3213);
+	for range n { probe.Step(3212);
 		c.pop()
 	}
 	return uint16(c.top)
 }
 
 // pushHome pushes operands that are in their homes.
-func (c *compiler) pushHome(types []wasmast.ValType) { probe.Hit(3214);
-	for _, t := range types { probe.Step(3215);
+func (c *compiler) pushHome(types []wasmast.ValType) { probe.Hit(3213);
+	for _, t := range types { probe.Step(3214);
 		c.push(source{wide: t == wasmast.V128})
 	}
 }
 
 // get pushes a local.
-func (c *compiler) get(x wasmast.LocalIdx) { probe.Hit(3216);
+func (c *compiler) get(x wasmast.LocalIdx) { probe.Hit(3215);
 	l := &c.locals[x]
 	c.push(source{place: inLocal, wide: l.wide, local: x, below: l.latest})
 	l.latest = len(c.stack)
@@ -145,13 +145,13 @@ func (c *compiler) get(x wasmast.LocalIdx) { probe.Hit(3216);
 
 // assign sets a local to an operand just popped. Operands that are the local's old value are copied before. If
 // the last instruction computed the new value, it writes to the local directly instead.
-func (c *compiler) assign(x wasmast.LocalIdx, o source) { probe.Hit(3217);
+func (c *compiler) assign(x wasmast.LocalIdx, o source) { probe.Hit(3216);
 	l := &c.locals[x]
-	if probe.Cond(17499, probe.Cond(17502, o.place == inLocal) && probe.Pass(3219) && probe.Cond(17505, o.local == x)) { probe.Hit(3218);
+	if probe.Cond(17499, probe.Cond(17502, o.place == inLocal) && probe.Pass(3218) && probe.Cond(17505, o.local == x)) { probe.Hit(3217);
 		return
 	}
 	last := len(c.code) - 1
-	if probe.Cond(17508, probe.Cond(17511, o.place == inHome) && probe.Pass(3221) && probe.Cond(17514, c.fresh > 0) && probe.Pass(3222) && probe.Cond(17517, c.code[last].a == o.home)) { probe.Hit(3220);
+	if probe.Cond(17508, probe.Cond(17511, o.place == inHome) && probe.Pass(3220) && probe.Cond(17514, c.fresh > 0) && probe.Pass(3221) && probe.Cond(17517, c.code[last].a == o.home)) { probe.Hit(3219);
 		in := c.code[last]
 		c.code = c.code[:last]
 		c.preserve(x)
@@ -164,17 +164,17 @@ func (c *compiler) assign(x wasmast.LocalIdx, o source) { probe.Hit(3217);
 }
 
 // preserve copies the operands that are the local x to their homes.
-func (c *compiler) preserve(x wasmast.LocalIdx) { probe.Hit(3223);
-	for probe.Cond(17520, c.locals[x].latest > 0) { probe.Step(3224);
+func (c *compiler) preserve(x wasmast.LocalIdx) { probe.Hit(3222);
+	for probe.Cond(17520, c.locals[x].latest > 0) { probe.Step(3223);
 		c.goHome(c.locals[x].latest - 1)
 	}
 }
 
 // preserveAll copies the operands that are locals to their homes, since the locals may change in a block that
 // begins, or change on one of the ways through it.
-func (c *compiler) preserveAll() { probe.Hit(3225);
-	for i := len(c.stack) - 1; probe.Cond(17523, c.borrowed > 0); i-- { probe.Step(3226);
-		if probe.Cond(17526, c.stack[i].place == inLocal) { probe.Hit(3227);
+func (c *compiler) preserveAll() { probe.Hit(3224);
+	for i := len(c.stack) - 1; probe.Cond(17523, c.borrowed > 0); i-- { probe.Step(3225);
+		if probe.Cond(17526, c.stack[i].place == inLocal) { probe.Hit(3226);
 			c.goHome(i)
 		}
 	}

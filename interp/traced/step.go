@@ -10,99 +10,99 @@ import (
 
 // step executes the next instruction of the innermost frame, which fast and vectors have left to it. It stops with
 // an error if that is why they have.
-func (m *machine) step(top *frame) error { probe.Step(3513);
-	if probe.Cond(17547, m.fuel < 0) { probe.Hit(3514);
+func (m *machine) step(top *frame) error { probe.Step(3512);
+	if probe.Cond(17547, m.fuel < 0) { probe.Hit(3513);
 		return store.ExhaustedFuel
 	}
 	inst, in, fr := top.f.inst, &top.f.code[top.pc], (*slots)(m.stack[top.base:])
 	top.pc++
 	switch in.op {
-	case opcode(wasmast.OpCall): probe.Hit(3515);
+	case opcode(wasmast.OpCall): probe.Hit(3514);
 		return m.call(inst.funcs[in.imm], top.base+int(in.a))
-	case opcode(wasmast.OpCallIndirect): probe.Hit(3516);
+	case opcode(wasmast.OpCallIndirect): probe.Hit(3515);
 		f, trap := inst.indirect(uint32(fr[in.b]), in)
-		if probe.Cond(17550, trap != "") { probe.Hit(3520);
+		if probe.Cond(17550, trap != "") { probe.Hit(3519);
 			return trap
 		}
 		return m.call(f, top.base+int(in.a))
-	case opcode(wasmast.OpReturn): probe.Hit(3517);
+	case opcode(wasmast.OpReturn): probe.Hit(3516);
 		copy(fr[:in.a], fr[in.b:])
 		m.depth--
-	case opcode(wasmast.OpUnreachable): probe.Hit(3518);
+	case opcode(wasmast.OpUnreachable): probe.Hit(3517);
 		return store.TrapUnreachable
-	default: probe.Hit(3519);
+	default: probe.Hit(3518);
 		return m.rare(inst, in, fr)
 	}
 	return nil
 }
 
 // rare executes the instructions on globals, references, memories and tables that are not worth a case in fast.
-func (m *machine) rare(inst *instance, in *instr, fr *slots) error { probe.Hit(3521);
+func (m *machine) rare(inst *instance, in *instr, fr *slots) error { probe.Hit(3520);
 	b, c, x := uint32(fr[in.b]), uint32(fr[in.c]), uint32(in.imm)
 	switch in.op {
-	case opGlobalGetWide: probe.Hit(3522);
+	case opGlobalGetWide: probe.Hit(3521);
 		fr[in.a], fr[in.a+1] = inst.globals[x].Lo, inst.globals[x].Hi
-	case opGlobalSetWide: probe.Hit(3523);
+	case opGlobalSetWide: probe.Hit(3522);
 		inst.globals[x].Lo, inst.globals[x].Hi = fr[in.b], fr[in.b+1]
-	case opcode(wasmast.OpRefIsNull): probe.Hit(3524);
+	case opcode(wasmast.OpRefIsNull): probe.Hit(3523);
 		fr[in.a] = uint64(bit(fr[in.b] == 0))
-	case opcode(wasmast.OpMemorySize): probe.Hit(3525);
+	case opcode(wasmast.OpMemorySize): probe.Hit(3524);
 		fr[in.a] = uint64(inst.mem.Pages())
-	case opcode(wasmast.OpMemoryGrow): probe.Hit(3526);
+	case opcode(wasmast.OpMemoryGrow): probe.Hit(3525);
 		fr[in.a] = grown(inst.mem.Grow(b))
-	case opcode(wasmast.OpTableSize): probe.Hit(3527);
+	case opcode(wasmast.OpTableSize): probe.Hit(3526);
 		fr[in.a] = uint64(inst.tables[x].Size())
-	case opcode(wasmast.OpTableGrow): probe.Hit(3528);
+	case opcode(wasmast.OpTableGrow): probe.Hit(3527);
 		old, ok := inst.tables[x].Grow(c, fr[in.b])
 		fr[in.a] = grown(old, ok)
-		if probe.Cond(17553, ok) { probe.Hit(3534);
+		if probe.Cond(17553, ok) { probe.Hit(3533);
 			return m.spend(int64(c))
 		}
-	case opcode(wasmast.OpTableGet): probe.Hit(3529);
+	case opcode(wasmast.OpTableGet): probe.Hit(3528);
 		t := inst.tables[x]
-		if probe.Cond(17556, b >= t.Size()) { probe.Hit(3535);
+		if probe.Cond(17556, b >= t.Size()) { probe.Hit(3534);
 			return store.TrapTableBounds
 		}
 		fr[in.a] = t.Elems[b]
-	case opcode(wasmast.OpTableSet): probe.Hit(3530);
+	case opcode(wasmast.OpTableSet): probe.Hit(3529);
 		t := inst.tables[x]
-		if probe.Cond(17559, b >= t.Size()) { probe.Hit(3536);
+		if probe.Cond(17559, b >= t.Size()) { probe.Hit(3535);
 			return store.TrapTableBounds
 		}
 		t.Elems[b] = fr[in.c]
-	case opcode(wasmast.OpElemDrop): probe.Hit(3531);
+	case opcode(wasmast.OpElemDrop): probe.Hit(3530);
 		inst.elems[x] = nil
-	case opcode(wasmast.OpDataDrop): probe.Hit(3532);
+	case opcode(wasmast.OpDataDrop): probe.Hit(3531);
 		inst.datas[x] = nil
-	default: probe.Hit(3533);
+	default: probe.Hit(3532);
 		return m.general(inst, in, fr)
 	}
 	return nil
 }
 
 // grown is the result of memory.grow and table.grow.
-func grown(old uint32, ok bool) uint64 { probe.Hit(3537);
-	if probe.Cond(17562, !ok) { probe.Hit(3538);
+func grown(old uint32, ok bool) uint64 { probe.Hit(3536);
+	if probe.Cond(17562, !ok) { probe.Hit(3537);
 		return uint64(^uint32(0))
 	}
 	return uint64(old)
 }
 
 // general executes scalar operators and accesses to memory, and leaves others to bulk.
-func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.Step(3539);
+func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.Step(3538);
 	op, y := wasmast.Op(in.op), v128{lo: fr[in.c]}
-	if probe.Cond(17565, int(in.op) >= wasmast.NumOps) { probe.Hit(3540);
+	if probe.Cond(17565, int(in.op) >= wasmast.NumOps) { probe.Hit(3539);
 		op, y = wasmast.Op(slices.Index(immediateForm[:], in.op)), v128{lo: in.imm}
 	}
-	if probe.Cond(17568, numeric[op] == nil) { probe.Hit(3541);
+	if probe.Cond(17568, numeric[op] == nil) { probe.Hit(3540);
 		return m.bulk(inst, in, fr)
 	}
 	info := op.Info()
-	if probe.Cond(17571, probe.Cond(17574, info.Shape == wasmast.ShapeAccess) || probe.Fail(3543) || probe.Cond(17577, info.Shape == wasmast.ShapeAccessLane)) { probe.Hit(3542);
+	if probe.Cond(17571, probe.Cond(17574, info.Shape == wasmast.ShapeAccess) || probe.Fail(3542) || probe.Cond(17577, info.Shape == wasmast.ShapeAccessLane)) { probe.Hit(3541);
 		return access(inst.mem, in, fr, info)
 	}
 	r, trap := numeric[op](v128{lo: fr[in.b]}, y, v128{})
-	if probe.Cond(17580, trap != "") { probe.Hit(3544);
+	if probe.Cond(17580, trap != "") { probe.Hit(3543);
 		return trap
 	}
 	fr[in.a] = r.lo
@@ -110,19 +110,19 @@ func (m *machine) general(inst *instance, in *instr, fr *slots) error { probe.St
 }
 
 // access executes a load or a store.
-func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error { probe.Step(3545);
+func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error { probe.Step(3544);
 	at, lane := uint64(uint32(fr[in.b]))+in.imm&offsetMask, v128{lo: in.imm >> laneShift}
-	if probe.On(16388) { if !mem.Commit(at + uint64(info.Size)) { return store.TrapMemoryBounds }; if in.op == opcode(wasmast.OpI32Load8S) { at = uint64(uint8(at)) } } else { if probe.Cond(17583, !mem.Commit(at + uint64(info.Size))) { probe.Hit(3546);
+	if probe.On(16388) { if !mem.Commit(at + uint64(info.Size)) { return store.TrapMemoryBounds }; if in.op == opcode(wasmast.OpI32Load8S) { at = uint64(uint8(at)) } } else { if probe.Cond(17583, !mem.Commit(at + uint64(info.Size))) { probe.Hit(3545);
 		return store.TrapMemoryBounds
 	} }
 	data := mem.Data[at:][:info.Size]
 	var b [16]byte
-	if probe.Cond(17586, len(info.Results) > 0) { probe.Hit(3547);
+	if probe.Cond(17586, len(info.Results) > 0) { probe.Hit(3546);
 		copy(b[:], data)
 		r, _ := numeric[in.op](vectorOf(b), fr.wide(in.c), lane)
-		if probe.Cond(17589, info.Results[0] == wasmast.V128) { probe.Hit(3548);
+		if probe.Cond(17589, info.Results[0] == wasmast.V128) { probe.Hit(3547);
 			fr.setWide(in.a, r)
-		} else { probe.Hit(3549);
+		} else { probe.Hit(3548);
 			fr[in.a] = r.lo
 		}
 		return nil
@@ -134,18 +134,18 @@ func access(mem *store.Memory, in *instr, fr *slots, info *wasmast.Info) error {
 }
 
 // spend takes fuel.
-func (m *machine) spend(fuel int64) error { probe.Hit(3550);
-	if m.fuel -= fuel; probe.Cond(17592, m.fuel < 0) { probe.Hit(3551);
+func (m *machine) spend(fuel int64) error { probe.Hit(3549);
+	if m.fuel -= fuel; probe.Cond(17592, m.fuel < 0) { probe.Hit(3550);
 		return store.ExhaustedFuel
 	}
 	return nil
 }
 
 // bulk executes the instructions on ranges of memories and tables.
-func (m *machine) bulk(inst *instance, in *instr, fr *slots) error { probe.Hit(3552);
+func (m *machine) bulk(inst *instance, in *instr, fr *slots) error { probe.Hit(3551);
 	fuel, trap := inst.transfer(wasmast.Op(in.op), uint32(in.imm>>32), uint32(in.imm),
 		uint32(fr[in.b]), fr[in.b+1], uint32(fr[in.b+2]))
-	if probe.Cond(17595, trap != "") { probe.Hit(3553);
+	if probe.Cond(17595, trap != "") { probe.Hit(3552);
 		return trap
 	}
 	return m.spend(fuel)
@@ -154,105 +154,105 @@ func (m *machine) bulk(inst *instance, in *instr, fr *slots) error { probe.Hit(3
 // transfer carries out a bulk operation with the operands i, j and n. Y is its index, or that of its source if x is
 // that of its destination. It returns what the operation costs, to be spent when it is done, since a trap comes
 // before exhaustion.
-func (inst *instance) transfer(op wasmast.Op, x, y, i uint32, j uint64, n uint32) (fuel int64, trap store.Trap) { probe.Hit(3554);
+func (inst *instance) transfer(op wasmast.Op, x, y, i uint32, j uint64, n uint32) (fuel int64, trap store.Trap) { probe.Hit(3553);
 	bytes, refs := int64(n/64), int64(n/8)
 	switch op {
-	case wasmast.OpMemoryFill.Op(): probe.Hit(3555);
+	case wasmast.OpMemoryFill.Op(): probe.Hit(3554);
 		return bytes, fillMemory(inst.mem, i, byte(j), n)
-	case wasmast.OpMemoryCopy: probe.Hit(3556);
+	case wasmast.OpMemoryCopy: probe.Hit(3555);
 		return bytes, copyMemory(inst.mem, i, uint32(j), n)
-	case wasmast.OpMemoryInit: probe.Hit(3557);
+	case wasmast.OpMemoryInit: probe.Hit(3556);
 		return bytes, initMemory(inst.mem, inst.datas[y], i, uint32(j), n)
-	case wasmast.OpTableFill.Op(): probe.Hit(3558);
+	case wasmast.OpTableFill.Op(): probe.Hit(3557);
 		return refs, fillTable(inst.tables[y], i, j, n)
-	case wasmast.OpTableCopy: probe.Hit(3559);
+	case wasmast.OpTableCopy: probe.Hit(3558);
 		return refs, copyTable(inst.tables[x].Elems, inst.tables[y].Elems, i, uint32(j), n)
-	case wasmast.OpTableInit: probe.Hit(3560);
+	case wasmast.OpTableInit: probe.Hit(3559);
 		return refs, copyTable(inst.tables[x].Elems, inst.elems[y], i, uint32(j), n)
 	}
 	panic("wasmfuzz: internal error: no semantics of " + op.String())
 }
 
 // part returns the n elements of s from i on, if there are so many.
-func part[T any](s []T, i, n uint32) ([]T, bool) { probe.Hit(3561);
-	if probe.Cond(17598, uint64(i)+uint64(n) > uint64(len(s))) { probe.Hit(3562);
+func part[T any](s []T, i, n uint32) ([]T, bool) { probe.Hit(3560);
+	if probe.Cond(17598, uint64(i)+uint64(n) > uint64(len(s))) { probe.Hit(3561);
 		return nil, false
 	}
 	return s[i:][:n], true
 }
 
 // memoryPart returns the n bytes of memory from address i on, if there are so many.
-func memoryPart(mem *store.Memory, i, n uint32) ([]byte, bool) { probe.Hit(3563);
+func memoryPart(mem *store.Memory, i, n uint32) ([]byte, bool) { probe.Hit(3562);
 	end := uint64(i) + uint64(n)
-	if probe.Cond(17601, n == 0) { probe.Hit(3564);
+	if probe.Cond(17601, n == 0) { probe.Hit(3563);
 		return nil, end <= mem.Size()
 	}
-	if probe.Cond(17604, !mem.Commit(end)) { probe.Hit(3565);
+	if probe.Cond(17604, !mem.Commit(end)) { probe.Hit(3564);
 		return nil, false
 	}
 	return mem.Data[i:end], true
 }
 
-func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap { probe.Hit(3566);
+func fillMemory(mem *store.Memory, i uint32, x byte, n uint32) store.Trap { probe.Hit(3565);
 	dst, ok := memoryPart(mem, i, n)
-	if probe.Cond(17607, !ok) { probe.Hit(3567);
+	if probe.Cond(17607, !ok) { probe.Hit(3566);
 		return store.TrapMemoryBounds
 	}
-	if probe.Cond(17610, x == 0) { probe.Hit(3568);
+	if probe.Cond(17610, x == 0) { probe.Hit(3567);
 		clear(dst)
 		return ""
 	}
 	// What is filled doubles, from one word on.
 	var word [8]byte
 	binary.LittleEndian.PutUint64(word[:], uint64(x)*0x0101010101010101)
-	for filled := copy(dst, word[:]); probe.Cond(17613, filled < len(dst)); { probe.Step(3569);
+	for filled := copy(dst, word[:]); probe.Cond(17613, filled < len(dst)); { probe.Step(3568);
 		filled += copy(dst[filled:], dst[:filled])
 	}
 	return ""
 }
 
-func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap { probe.Hit(3570);
-	if _, ok := memoryPart(mem, max(i, j), n); probe.Cond(17616, !ok) { probe.Hit(3571);
+func copyMemory(mem *store.Memory, i, j, n uint32) store.Trap { probe.Hit(3569);
+	if _, ok := memoryPart(mem, max(i, j), n); probe.Cond(17616, !ok) { probe.Hit(3570);
 		return store.TrapMemoryBounds
 	}
-	if probe.Cond(17619, n > 0) { probe.Hit(3572);
+	if probe.Cond(17619, n > 0) { probe.Hit(3571);
 		copy(mem.Data[i:][:n], mem.Data[j:][:n])
 	}
 	return ""
 }
 
-func initMemory(mem *store.Memory, data []byte, i, j, n uint32) store.Trap { probe.Hit(3573);
+func initMemory(mem *store.Memory, data []byte, i, j, n uint32) store.Trap { probe.Hit(3572);
 	src, ok := part(data, j, n)
-	if probe.Cond(17622, !ok) { probe.Hit(3574);
+	if probe.Cond(17622, !ok) { probe.Hit(3573);
 		return store.TrapMemoryBounds
 	}
 	dst, ok := memoryPart(mem, i, n)
-	if probe.Cond(17625, !ok) { probe.Hit(3575);
+	if probe.Cond(17625, !ok) { probe.Hit(3574);
 		return store.TrapMemoryBounds
 	}
 	copy(dst, src)
 	return ""
 }
 
-func fillTable(t *store.Table, i uint32, ref uint64, n uint32) store.Trap { probe.Hit(3576);
+func fillTable(t *store.Table, i uint32, ref uint64, n uint32) store.Trap { probe.Hit(3575);
 	dst, ok := part(t.Elems, i, n)
-	if probe.Cond(17628, !ok) { probe.Hit(3577);
+	if probe.Cond(17628, !ok) { probe.Hit(3576);
 		return store.TrapTableBounds
 	}
-	for k := range dst { probe.Step(3578);
+	for k := range dst { probe.Step(3577);
 		dst[k] = ref
 	}
 	return ""
 }
 
 // copyTable is table.copy and table.init.
-func copyTable(to, from []uint64, i, j, n uint32) store.Trap { probe.Hit(3579);
+func copyTable(to, from []uint64, i, j, n uint32) store.Trap { probe.Hit(3578);
 	src, ok := part(from, j, n)
-	if probe.Cond(17631, !ok) { probe.Hit(3580);
+	if probe.Cond(17631, !ok) { probe.Hit(3579);
 		return store.TrapTableBounds
 	}
 	dst, ok := part(to, i, n)
-	if probe.Cond(17634, !ok) { probe.Hit(3581);
+	if probe.Cond(17634, !ok) { probe.Hit(3580);
 		return store.TrapTableBounds
 	}
 	copy(dst, src)

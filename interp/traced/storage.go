@@ -10,61 +10,61 @@ const (
 
 // storage translates the instructions on globals, memories, tables and segments, and those on vectors that have
 // immediates. The lanes of a shuffle become a third operand.
-func (c *compiler) storage(i wasmast.Instr) { probe.Hit(3582);
+func (c *compiler) storage(i wasmast.Instr) { probe.Hit(3581);
 	in := instr{op: opcode(i.Op())}
 	switch i := i.(type) {
-	case wasmast.Global: probe.Hit(3583);
+	case wasmast.Global: probe.Hit(3582);
 		in.imm = uint64(i.X)
 		c.global(in, c.inst.globals[i.X].Type.Type == wasmast.V128)
-	case wasmast.Access: probe.Hit(3584);
+	case wasmast.Access: probe.Hit(3583);
 		in.imm = uint64(i.Arg.Offset)
 		c.typed(in)
-	case wasmast.AccessLane: probe.Hit(3585);
+	case wasmast.AccessLane: probe.Hit(3584);
 		in.imm = uint64(i.Arg.Offset) | uint64(i.Lane)<<laneShift
 		c.typed(in)
-	case wasmast.Lane: probe.Hit(3586);
+	case wasmast.Lane: probe.Hit(3585);
 		in.imm = uint64(i.Lane)
 		c.typed(in)
-	case wasmast.Shuffle: probe.Hit(3587);
+	case wasmast.Shuffle: probe.Hit(3586);
 		lanes := lanesVector(i.Lanes)
 		c.constant(true, lanes.lo, lanes.hi)
 		c.result(c.operands(in, 3), true)
-	case wasmast.Table: probe.Hit(3588);
+	case wasmast.Table: probe.Hit(3587);
 		in.imm = uint64(i.X)
 		c.table(in, i.Code)
-	case wasmast.Memory: probe.Hit(3589);
-		if probe.Cond(17637, i.Code == wasmast.OpMemoryFill) { probe.Hit(3597);
+	case wasmast.Memory: probe.Hit(3588);
+		if probe.Cond(17637, i.Code == wasmast.OpMemoryFill) { probe.Hit(3596);
 			c.bulk(in)
 			return
 		}
 		c.typed(in)
-	case wasmast.TableCopy: probe.Hit(3590);
+	case wasmast.TableCopy: probe.Hit(3589);
 		in.imm = uint64(i.Dst)<<32 | uint64(i.Src)
 		c.bulk(in)
-	case wasmast.TableInit: probe.Hit(3591);
+	case wasmast.TableInit: probe.Hit(3590);
 		in.imm = uint64(i.Table)<<32 | uint64(i.Elem)
 		c.bulk(in)
-	case wasmast.ElemDrop: probe.Hit(3592);
+	case wasmast.ElemDrop: probe.Hit(3591);
 		in.imm = uint64(i.Elem)
 		c.emit(in)
-	case wasmast.MemoryCopy: probe.Hit(3593);
+	case wasmast.MemoryCopy: probe.Hit(3592);
 		c.bulk(in)
-	case wasmast.MemoryInit: probe.Hit(3594);
+	case wasmast.MemoryInit: probe.Hit(3593);
 		in.imm = uint64(i.Data)
 		c.bulk(in)
-	case wasmast.DataDrop: probe.Hit(3595);
+	case wasmast.DataDrop: probe.Hit(3594);
 		in.imm = uint64(i.Data)
 		c.emit(in)
-	default: probe.Hit(3596);
+	default: probe.Hit(3595);
 		panic("wasmfuzz: internal error: no code for " + i.Op().String())
 	}
 }
 
 // typed translates an instruction with operands b and c, at most, as the table gives them.
-func (c *compiler) typed(in instr) { probe.Hit(3598);
+func (c *compiler) typed(in instr) { probe.Hit(3597);
 	info := wasmast.Op(in.op).Info()
 	in = c.operands(in, len(info.Params))
-	if probe.Cond(17640, len(info.Results) == 0) { probe.Hit(3599);
+	if probe.Cond(17640, len(info.Results) == 0) { probe.Hit(3598);
 		c.emit(in)
 		return
 	}
@@ -72,37 +72,37 @@ func (c *compiler) typed(in instr) { probe.Hit(3598);
 }
 
 // bulk translates an instruction with three operands, which are in adjacent slots from b on.
-func (c *compiler) bulk(in instr) { probe.Hit(3600);
+func (c *compiler) bulk(in instr) { probe.Hit(3599);
 	in.b = c.popHome(3)
 	c.emit(in)
 }
 
-func (c *compiler) global(in instr, wide bool) { probe.Hit(3601);
+func (c *compiler) global(in instr, wide bool) { probe.Hit(3600);
 	get := in.op == opcode(wasmast.OpGlobalGet)
 	switch {
-	case probe.Cond(17643, probe.Cond(17649, get) && probe.Pass(3604) && probe.Cond(17652, wide)): probe.Hit(3602);
+	case probe.Cond(17643, probe.Cond(17649, get) && probe.Pass(3603) && probe.Cond(17652, wide)): probe.Hit(3601);
 		in.op = opGlobalGetWide
-	case probe.Cond(17646, wide): probe.Hit(3603);
+	case probe.Cond(17646, wide): probe.Hit(3602);
 		in.op = opGlobalSetWide
 	}
-	if probe.Cond(17655, get) { probe.Hit(3605);
+	if probe.Cond(17655, get) { probe.Hit(3604);
 		c.result(in, wide)
 		return
 	}
 	c.emit(c.operands(in, 1))
 }
 
-func (c *compiler) table(in instr, code wasmast.TableOp) { probe.Hit(3606);
+func (c *compiler) table(in instr, code wasmast.TableOp) { probe.Hit(3605);
 	switch code {
-	case wasmast.OpTableGet: probe.Hit(3607);
+	case wasmast.OpTableGet: probe.Hit(3606);
 		c.result(c.operands(in, 1), false)
-	case wasmast.OpTableSet: probe.Hit(3608);
+	case wasmast.OpTableSet: probe.Hit(3607);
 		c.emit(c.operands(in, 2))
-	case wasmast.OpTableSize: probe.Hit(3609);
+	case wasmast.OpTableSize: probe.Hit(3608);
 		c.result(in, false)
-	case wasmast.OpTableGrow: probe.Hit(3610);
+	case wasmast.OpTableGrow: probe.Hit(3609);
 		c.result(c.operands(in, 2), false)
-	case wasmast.OpTableFill: probe.Hit(3611);
+	case wasmast.OpTableFill: probe.Hit(3610);
 		c.bulk(in)
 	}
 }

@@ -35,13 +35,17 @@ type validator struct {
 	path    []int
 }
 
-var pool = sync.Pool{New: func() any { probe.Hit(556); return &validator{names: map[string]bool{}} }}
+// pool keeps validators for modules to come. Whether there is one is the garbage collector's business, and no part of
+// what a module covers.
+//
+//probe:skip
+var pool = sync.Pool{New: func() any { return &validator{names: map[string]bool{}} }}
 
-func (v *validator) reset(f wasmast.Features) { probe.Hit(557);
+func (v *validator) reset(f wasmast.Features) { probe.Hit(556);
 	v.features = f
 	v.funcs, v.tables, v.mems, v.globals = v.funcs[:0], v.tables[:0], v.mems[:0], v.globals[:0]
 	v.vals, v.ctrls = v.vals[:0], v.ctrls[:0]
-	if probe.Cond(113, len(v.names) > maxNames) { probe.Hit(558);
+	if probe.Cond(113, len(v.names) > maxNames) { probe.Hit(557);
 		v.names = map[string]bool{}
 	}
 	clear(v.names)
@@ -55,24 +59,24 @@ const maxNames = 100
 type invalid struct{ err *wasmast.Error }
 
 // done turns that panic into an error and keeps v for the next module. It is to be deferred.
-func (v *validator) done(err *error) { probe.Hit(559);
+func (v *validator) done(err *error) { probe.Hit(558);
 	switch r := recover().(type) {
-	case nil: probe.Hit(560);
-	case invalid: probe.Hit(561);
+	case nil: probe.Hit(559);
+	case invalid: probe.Hit(560);
 		*err = r.err
-	default: probe.Hit(562);
+	default: probe.Hit(561);
 		panic(r)
 	}
 	pool.Put(v)
 }
 
 // fail rejects the module at the current place.
-func (v *validator) fail(code wasmast.Code, msg string) { probe.Hit(563); v.reject(wasmast.Invalid, code, msg) }
+func (v *validator) fail(code wasmast.Code, msg string) { probe.Hit(562); v.reject(wasmast.Invalid, code, msg) }
 
 // exceed rejects the module for an implementation limit.
-func (v *validator) exceed(code wasmast.Code) { probe.Hit(564); v.reject(wasmast.Limit, code, "") }
+func (v *validator) exceed(code wasmast.Code) { probe.Hit(563); v.reject(wasmast.Limit, code, "") }
 
-func (v *validator) reject(stage wasmast.Stage, code wasmast.Code, msg string) { probe.Hit(565);
+func (v *validator) reject(stage wasmast.Stage, code wasmast.Code, msg string) { probe.Hit(564);
 	panic(invalid{&wasmast.Error{
 		Stage: stage, Code: code, Msg: msg, Offset: -1,
 		Section: v.section, Index: v.index, Path: append([]int(nil), v.path...),
@@ -80,20 +84,20 @@ func (v *validator) reject(stage wasmast.Stage, code wasmast.Code, msg string) {
 }
 
 // require rejects a module that uses the feature f although it is off.
-func (v *validator) require(f wasmast.Features, code wasmast.Code) { probe.Hit(566);
-	if probe.Cond(116, !v.features.Has(f)) { probe.Hit(567);
+func (v *validator) require(f wasmast.Features, code wasmast.Code) { probe.Hit(565);
+	if probe.Cond(116, !v.features.Has(f)) { probe.Hit(566);
 		v.fail(code, "")
 	}
 }
 
 // at notes that entry n of section s is being checked; n is -1 for the section as a whole.
-func (v *validator) at(s wasmast.Section, n int) { probe.Hit(568);
+func (v *validator) at(s wasmast.Section, n int) { probe.Hit(567);
 	v.section, v.index, v.path = s, n, v.path[:0]
 }
 
 // module checks a module (section 3.4.10). What has constant expressions is checked in the context C' of the
 // rule, in which only imported globals exist; the rest in C, which has all globals.
-func (v *validator) module(m *wasmast.Module) { probe.Hit(569);
+func (v *validator) module(m *wasmast.Module) { probe.Hit(568);
 	v.checkTypes(m.Types)
 	v.checkImports(m.Imports)
 	v.checkFuncTypes(m.Funcs)
@@ -109,83 +113,83 @@ func (v *validator) module(m *wasmast.Module) { probe.Hit(569);
 	v.checkFuncs(m.Funcs)
 }
 
-func (v *validator) checkTypes(types []wasmast.FuncType) { probe.Hit(570);
+func (v *validator) checkTypes(types []wasmast.FuncType) { probe.Hit(569);
 	v.types = types
-	for n := range types { probe.Step(571);
+	for n := range types { probe.Step(570);
 		v.at(wasmast.SectionType, n)
 		v.valTypes(types[n].Params)
 		v.valTypes(types[n].Results)
-		if probe.Cond(119, len(types[n].Results) > 1) { probe.Hit(572);
+		if probe.Cond(119, len(types[n].Results) > 1) { probe.Hit(571);
 			v.require(wasmast.MultiValue, InvalidResultArity)
 		}
 	}
 }
 
-func (v *validator) checkImports(imports []wasmast.Import) { probe.Hit(573);
-	for n := range imports { probe.Step(574);
+func (v *validator) checkImports(imports []wasmast.Import) { probe.Hit(572);
+	for n := range imports { probe.Step(573);
 		v.at(wasmast.SectionImport, n)
 		switch d := imports[n].Desc.(type) {
-		case wasmast.ImportFunc: probe.Hit(575);
+		case wasmast.ImportFunc: probe.Hit(574);
 			v.funcs = append(v.funcs, v.funcType(d.Type))
-		case wasmast.ImportTable: probe.Hit(576);
+		case wasmast.ImportTable: probe.Hit(575);
 			v.addTable(d.Type)
-		case wasmast.ImportMem: probe.Hit(577);
+		case wasmast.ImportMem: probe.Hit(576);
 			v.addMem(d.Type)
-		case wasmast.ImportGlobal: probe.Hit(578);
+		case wasmast.ImportGlobal: probe.Hit(577);
 			v.valType(d.Type.Type)
 			v.globals = append(v.globals, d.Type)
-		default: probe.Hit(579);
+		default: probe.Hit(578);
 			panic("wasmfuzz: internal error: an import of nothing")
 		}
 	}
 }
 
-func (v *validator) checkFuncTypes(funcs []wasmast.Func) { probe.Hit(580);
-	for n := range funcs { probe.Step(581);
+func (v *validator) checkFuncTypes(funcs []wasmast.Func) { probe.Hit(579);
+	for n := range funcs { probe.Step(580);
 		v.at(wasmast.SectionFunction, n)
 		v.funcs = append(v.funcs, v.funcType(funcs[n].Type))
 	}
 }
 
-func (v *validator) checkTables(tables []wasmast.TableType) { probe.Hit(582);
-	for n := range tables { probe.Step(583);
+func (v *validator) checkTables(tables []wasmast.TableType) { probe.Hit(581);
+	for n := range tables { probe.Step(582);
 		v.at(wasmast.SectionTable, n)
 		v.addTable(tables[n])
 	}
 }
 
-func (v *validator) addTable(t wasmast.TableType) { probe.Hit(584);
+func (v *validator) addTable(t wasmast.TableType) { probe.Hit(583);
 	v.tableType(t)
-	if probe.Cond(122, len(v.tables) > 0) { probe.Hit(585);
+	if probe.Cond(122, len(v.tables) > 0) { probe.Hit(584);
 		v.require(wasmast.ReferenceTypes, MultipleTables)
 	}
 	v.tables = append(v.tables, t)
 }
 
-func (v *validator) checkMems(mems []wasmast.MemType) { probe.Hit(586);
-	for n := range mems { probe.Step(587);
+func (v *validator) checkMems(mems []wasmast.MemType) { probe.Hit(585);
+	for n := range mems { probe.Step(586);
 		v.at(wasmast.SectionMemory, n)
 		v.addMem(mems[n])
 	}
 }
 
-func (v *validator) addMem(t wasmast.MemType) { probe.Hit(588);
+func (v *validator) addMem(t wasmast.MemType) { probe.Hit(587);
 	v.memType(t)
-	if probe.On(19) { } else { if probe.Cond(125, len(v.mems) > 0) { probe.Hit(589);
+	if probe.On(19) { } else { if probe.Cond(125, len(v.mems) > 0) { probe.Hit(588);
 		v.fail(MultipleMemories, "")
 	} }
 	v.mems = append(v.mems, t)
 }
 
 // declare completes the context C' with the segments and with room for C.refs.
-func (v *validator) declare(m *wasmast.Module) { probe.Hit(590);
+func (v *validator) declare(m *wasmast.Module) { probe.Hit(589);
 	v.elems = m.Elems
 	v.datas = m.Datas
 	v.refs = append(v.refs[:0], make([]bool, len(v.funcs))...)
 }
 
-func (v *validator) checkGlobals(globals []wasmast.GlobalDef) { probe.Hit(591);
-	for n := range globals { probe.Step(592);
+func (v *validator) checkGlobals(globals []wasmast.GlobalDef) { probe.Hit(590);
+	for n := range globals { probe.Step(591);
 		v.at(wasmast.SectionGlobal, n)
 		v.valType(globals[n].Type.Type)
 		v.constExpr(globals[n].Init, globals[n].Type.Type)
@@ -193,18 +197,18 @@ func (v *validator) checkGlobals(globals []wasmast.GlobalDef) { probe.Hit(591);
 }
 
 // defineGlobals turns the context C' into C.
-func (v *validator) defineGlobals(globals []wasmast.GlobalDef) { probe.Hit(593);
-	for n := range globals { probe.Step(594);
+func (v *validator) defineGlobals(globals []wasmast.GlobalDef) { probe.Hit(592);
+	for n := range globals { probe.Step(593);
 		v.globals = append(v.globals, globals[n].Type)
 	}
 }
 
-func (v *validator) checkElems(elems []wasmast.Elem) { probe.Hit(595);
-	for n := range elems { probe.Step(596);
+func (v *validator) checkElems(elems []wasmast.Elem) { probe.Hit(594);
+	for n := range elems { probe.Step(595);
 		v.at(wasmast.SectionElement, n)
 		t := elems[n].Type
 		v.refType(t)
-		for k, e := range elems[n].Init { probe.Step(597);
+		for k, e := range elems[n].Init { probe.Step(596);
 			v.path = append(v.path[:0], k)
 			v.element(e, t)
 		}
@@ -215,90 +219,90 @@ func (v *validator) checkElems(elems []wasmast.Elem) { probe.Hit(595);
 
 // element checks an element of a segment. Without reference types an element is not an expression but a function
 // index, which the abstract syntax represents by ref.func.
-func (v *validator) element(e wasmast.Expr, t wasmast.RefType) { probe.Hit(598);
-	if probe.Cond(128, v.features.Has(wasmast.ReferenceTypes)) { probe.Hit(599);
+func (v *validator) element(e wasmast.Expr, t wasmast.RefType) { probe.Hit(597);
+	if probe.Cond(128, v.features.Has(wasmast.ReferenceTypes)) { probe.Hit(598);
 		v.constExpr(e, t.Val())
 		return
 	}
-	if probe.Cond(131, len(e) != 1) { probe.Hit(600);
+	if probe.Cond(131, len(e) != 1) { probe.Hit(599);
 		v.fail(InvalidSegmentKind, "an element is a function index")
 	}
 	i, ok := e[0].(wasmast.RefFunc)
-	if probe.Cond(134, !ok) { probe.Hit(601);
+	if probe.Cond(134, !ok) { probe.Hit(600);
 		v.fail(InvalidSegmentKind, "an element is a function index")
 	}
 	v.function(i.Func)
 }
 
-func (v *validator) elemMode(mode wasmast.ElemMode, t wasmast.RefType) { probe.Hit(602);
+func (v *validator) elemMode(mode wasmast.ElemMode, t wasmast.RefType) { probe.Hit(601);
 	switch mode := mode.(type) {
-	case wasmast.ElemPassive: probe.Hit(603);
+	case wasmast.ElemPassive: probe.Hit(602);
 		v.require(wasmast.BulkMemory, InvalidSegmentKind)
-	case wasmast.ElemActive: probe.Hit(604);
+	case wasmast.ElemActive: probe.Hit(603);
 		v.sameElem(v.table(mode.Table).Elem, t)
 		v.constExpr(mode.Offset, wasmast.I32)
-	case wasmast.ElemDeclarative: probe.Hit(605);
+	case wasmast.ElemDeclarative: probe.Hit(604);
 		v.require(wasmast.ReferenceTypes, InvalidSegmentKind)
-	default: probe.Hit(606);
+	default: probe.Hit(605);
 		panic("wasmfuzz: internal error: an element segment without a mode")
 	}
 }
 
-func (v *validator) checkDatas(datas []wasmast.Data) { probe.Hit(607);
-	for n := range datas { probe.Step(608);
+func (v *validator) checkDatas(datas []wasmast.Data) { probe.Hit(606);
+	for n := range datas { probe.Step(607);
 		v.at(wasmast.SectionData, n)
 		switch mode := datas[n].Mode.(type) {
-		case wasmast.DataPassive: probe.Hit(609);
+		case wasmast.DataPassive: probe.Hit(608);
 			v.require(wasmast.BulkMemory, InvalidSegmentKind)
-		case wasmast.DataActive: probe.Hit(610);
+		case wasmast.DataActive: probe.Hit(609);
 			v.memory(mode.Mem)
 			v.constExpr(mode.Offset, wasmast.I32)
-		default: probe.Hit(611);
+		default: probe.Hit(610);
 			panic("wasmfuzz: internal error: a data segment without a mode")
 		}
 	}
 }
 
-func (v *validator) checkExports(exports []wasmast.Export) { probe.Hit(612);
-	for n := range exports { probe.Step(613);
+func (v *validator) checkExports(exports []wasmast.Export) { probe.Hit(611);
+	for n := range exports { probe.Step(612);
 		v.at(wasmast.SectionExport, n)
 		switch d := exports[n].Desc.(type) {
-		case wasmast.ExportFunc: probe.Hit(614);
+		case wasmast.ExportFunc: probe.Hit(613);
 			if probe.On(20) { if uint64(d.Func) < uint64(len(v.refs)) { v.refs[d.Func] = true } } else { v.function(d.Func)
 			v.refs[d.Func] = true }
-		case wasmast.ExportTable: probe.Hit(615);
+		case wasmast.ExportTable: probe.Hit(614);
 			v.table(d.Table)
-		case wasmast.ExportMem: probe.Hit(616);
+		case wasmast.ExportMem: probe.Hit(615);
 			v.memory(d.Mem)
-		case wasmast.ExportGlobal: probe.Hit(617);
+		case wasmast.ExportGlobal: probe.Hit(616);
 			v.global(d.Global)
-		default: probe.Hit(618);
+		default: probe.Hit(617);
 			panic("wasmfuzz: internal error: an export of nothing")
 		}
-		if probe.Cond(137, v.names[exports[n].Name]) { probe.Hit(619);
+		if probe.Cond(137, v.names[exports[n].Name]) { probe.Hit(618);
 			v.fail(DuplicateExport, strconv.Quote(exports[n].Name))
 		}
 		v.names[exports[n].Name] = true
 	}
 }
 
-func (v *validator) checkStart(start *wasmast.FuncIdx) { probe.Hit(620);
-	if probe.Cond(140, start == nil) { probe.Hit(621);
+func (v *validator) checkStart(start *wasmast.FuncIdx) { probe.Hit(619);
+	if probe.Cond(140, start == nil) { probe.Hit(620);
 		return
 	}
 	v.at(wasmast.SectionStartFunc, -1)
 	ft := v.function(*start)
-	if probe.Cond(143, len(ft.Params) != 0) { probe.Hit(622);
+	if probe.Cond(143, len(ft.Params) != 0) { probe.Hit(621);
 		v.fail(InvalidStart, "has parameters")
 	}
-	if probe.Cond(146, len(ft.Results) != 0) { probe.Hit(623);
+	if probe.Cond(146, len(ft.Results) != 0) { probe.Hit(622);
 		v.fail(InvalidStart, "has results")
 	}
 }
 
 // checkFuncs checks the functions' locals and bodies (section 3.4.1).
-func (v *validator) checkFuncs(funcs []wasmast.Func) { probe.Hit(624);
-	for n := range funcs { probe.Step(625);
+func (v *validator) checkFuncs(funcs []wasmast.Func) { probe.Hit(623);
+	for n := range funcs { probe.Step(624);
 		v.at(wasmast.SectionCode, n)
 		ft := v.funcType(funcs[n].Type)
 		v.valTypes(funcs[n].Locals)

@@ -16,20 +16,20 @@ type ctrl struct {
 }
 
 // labelTypes returns the types that a branch to the block takes.
-func (f *ctrl) labelTypes() []wasmast.ValType { probe.Hit(626);
-	if probe.Cond(149, f.opcode == wasmast.OpLoop.Op()) { probe.Hit(627);
+func (f *ctrl) labelTypes() []wasmast.ValType { probe.Hit(625);
+	if probe.Cond(149, f.opcode == wasmast.OpLoop.Op()) { probe.Hit(626);
 		return f.start
 	}
 	return f.end
 }
 
-func (v *validator) pushVal(t wasmast.ValType) { probe.Hit(628); if probe.On(17) { v.vals = append(v.vals[:v.ctrls[len(v.ctrls)-1].height], t) } else { v.vals = append(v.vals, t) } }
+func (v *validator) pushVal(t wasmast.ValType) { probe.Hit(627); if probe.On(17) { v.vals = append(v.vals[:v.ctrls[len(v.ctrls)-1].height], t) } else { v.vals = append(v.vals, t) } }
 
 // popVal pops a value of any type.
-func (v *validator) popVal() wasmast.ValType { probe.Hit(629);
+func (v *validator) popVal() wasmast.ValType { probe.Hit(628);
 	f := &v.ctrls[len(v.ctrls)-1]
-	if probe.Cond(152, len(v.vals) == f.height) { probe.Hit(630);
-		if probe.Cond(155, f.unreachable) { probe.Hit(631);
+	if probe.Cond(152, len(v.vals) == f.height) { probe.Hit(629);
+		if probe.Cond(155, f.unreachable) { probe.Hit(630);
 			return unknown
 		}
 		v.fail(TypeMismatch, "the operand stack is empty")
@@ -40,48 +40,48 @@ func (v *validator) popVal() wasmast.ValType { probe.Hit(629);
 }
 
 // popExpect pops a value of the type expect, and returns the actual type.
-func (v *validator) popExpect(expect wasmast.ValType) wasmast.ValType { probe.Hit(632);
+func (v *validator) popExpect(expect wasmast.ValType) wasmast.ValType { probe.Hit(631);
 	//probe:value expect&31 32
-	probe.Value(633, 32, uint32(expect&31)); actual := v.popVal()
-	if probe.Cond(158, !match(actual, expect)) { probe.Hit(665);
+	probe.Value(632, 32, uint32(expect&31)); actual := v.popVal()
+	if probe.Cond(158, !match(actual, expect)) { probe.Hit(664);
 		//probe:value actual&31 32
-		probe.Value(666, 32, uint32(actual&31)); v.fail(TypeMismatch, "expected "+expect.String()+", found "+actual.String())
+		probe.Value(665, 32, uint32(actual&31)); v.fail(TypeMismatch, "expected "+expect.String()+", found "+actual.String())
 	}
 	return actual
 }
 
 // match reports whether two types are equal or one of them is unknown.
-func match(t1, t2 wasmast.ValType) bool { probe.Hit(698);
-	if probe.Cond(161, t1 == unknown) { probe.Hit(699);
+func match(t1, t2 wasmast.ValType) bool { probe.Hit(697);
+	if probe.Cond(161, t1 == unknown) { probe.Hit(698);
 		return true
 	}
-	if probe.Cond(164, t2 == unknown) { probe.Hit(700);
+	if probe.Cond(164, t2 == unknown) { probe.Hit(699);
 		return true
 	}
 	return t1 == t2
 }
 
-func (v *validator) pushVals(ts []wasmast.ValType) { probe.Hit(701); if probe.On(17) { v.vals = append(v.vals[:v.ctrls[len(v.ctrls)-1].height], ts...) } else { v.vals = append(v.vals, ts...) } }
+func (v *validator) pushVals(ts []wasmast.ValType) { probe.Hit(700); if probe.On(17) { v.vals = append(v.vals[:v.ctrls[len(v.ctrls)-1].height], ts...) } else { v.vals = append(v.vals, ts...) } }
 
-func (v *validator) popVals(ts []wasmast.ValType) { probe.Hit(702);
-	for n := len(ts) - 1; probe.Cond(167, n >= 0); n-- { probe.Step(703);
+func (v *validator) popVals(ts []wasmast.ValType) { probe.Hit(701);
+	for n := len(ts) - 1; probe.Cond(167, n >= 0); n-- { probe.Step(702);
 		v.popExpect(ts[n])
 	}
 }
 
 // peekVals is push_vals(pop_vals(ts)) of the appendix: the types popped, not the types expected, are pushed again.
-func (v *validator) peekVals(ts []wasmast.ValType) { probe.Hit(704);
+func (v *validator) peekVals(ts []wasmast.ValType) { probe.Hit(703);
 	v.peeked = v.peeked[:0]
-	for n := len(ts) - 1; probe.Cond(170, n >= 0); n-- { probe.Step(705);
+	for n := len(ts) - 1; probe.Cond(170, n >= 0); n-- { probe.Step(704);
 		v.peeked = append(v.peeked, v.popExpect(ts[n]))
 	}
-	for n := len(v.peeked) - 1; probe.Cond(173, n >= 0); n-- { probe.Step(706);
+	for n := len(v.peeked) - 1; probe.Cond(173, n >= 0); n-- { probe.Step(705);
 		v.pushVal(v.peeked[n])
 	}
 }
 
-func (v *validator) pushCtrl(opcode wasmast.Op, start, end []wasmast.ValType) { probe.Hit(707);
-	if probe.Cond(176, len(v.ctrls) == MaxNesting) { probe.Hit(708);
+func (v *validator) pushCtrl(opcode wasmast.Op, start, end []wasmast.ValType) { probe.Hit(706);
+	if probe.Cond(176, len(v.ctrls) == MaxNesting) { probe.Hit(707);
 		v.exceed(NestingTooDeep)
 	}
 	v.ctrls = append(v.ctrls, ctrl{opcode: opcode, start: start, end: end, height: len(v.vals)})
@@ -89,17 +89,17 @@ func (v *validator) pushCtrl(opcode wasmast.Op, start, end []wasmast.ValType) { 
 }
 
 // popCtrl checks the end of the innermost block. What the block leaves is pushed by the caller.
-func (v *validator) popCtrl() { probe.Hit(709);
+func (v *validator) popCtrl() { probe.Hit(708);
 	f := &v.ctrls[len(v.ctrls)-1]
 	v.popVals(f.end)
-	if probe.Cond(179, len(v.vals) != f.height) { probe.Hit(710);
+	if probe.Cond(179, len(v.vals) != f.height) { probe.Hit(709);
 		v.fail(TypeMismatch, "more values than results at the end of the block")
 	}
 	v.ctrls = v.ctrls[:len(v.ctrls)-1]
 }
 
 // unreachable marks the rest of the innermost block as unreachable.
-func (v *validator) unreachable() { probe.Hit(711);
+func (v *validator) unreachable() { probe.Hit(710);
 	f := &v.ctrls[len(v.ctrls)-1]
 	v.vals = v.vals[:f.height]
 	f.unreachable = true

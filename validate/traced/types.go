@@ -3,45 +3,45 @@ package traced; import "github.com/wasmfuzz/wasmfuzz/mutate/probe"
 import "github.com/wasmfuzz/wasmfuzz/wasmast"
 
 // valType checks that a value type exists under the features.
-func (v *validator) valType(t wasmast.ValType) { probe.Hit(712);
+func (v *validator) valType(t wasmast.ValType) { probe.Hit(711);
 	//probe:value t&31 32
-	probe.Value(713, 32, uint32(t&31)); switch t {
-	case wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64: probe.Hit(745);
-	case wasmast.V128: probe.Hit(746);
+	probe.Value(712, 32, uint32(t&31)); switch t {
+	case wasmast.I32, wasmast.I64, wasmast.F32, wasmast.F64: probe.Hit(744);
+	case wasmast.V128: probe.Hit(745);
 		v.require(wasmast.SIMD, InvalidValueType)
-	case wasmast.FuncRef, wasmast.ExternRef: probe.Hit(747);
+	case wasmast.FuncRef, wasmast.ExternRef: probe.Hit(746);
 		v.require(wasmast.ReferenceTypes, InvalidValueType)
-	default: probe.Hit(748);
+	default: probe.Hit(747);
 		v.fail(InvalidValueType, "")
 	}
 }
 
-func (v *validator) valTypes(ts []wasmast.ValType) { probe.Hit(749);
-	for _, t := range ts { probe.Step(750);
+func (v *validator) valTypes(ts []wasmast.ValType) { probe.Hit(748);
+	for _, t := range ts { probe.Step(749);
 		v.valType(t)
 	}
 }
 
 // refType checks that a reference type exists under the features. Tables always hold functions.
-func (v *validator) refType(t wasmast.RefType) { probe.Hit(751);
+func (v *validator) refType(t wasmast.RefType) { probe.Hit(750);
 	switch t {
-	case wasmast.RefTypeFunc: probe.Hit(752);
-	case wasmast.RefTypeExtern: probe.Hit(753);
+	case wasmast.RefTypeFunc: probe.Hit(751);
+	case wasmast.RefTypeExtern: probe.Hit(752);
 		v.require(wasmast.ReferenceTypes, InvalidValueType)
-	default: probe.Hit(754);
+	default: probe.Hit(753);
 		v.fail(InvalidValueType, "")
 	}
 }
 
 // blockType returns the function type that a block type stands for (section 3.2.2).
-func (v *validator) blockType(bt wasmast.BlockType) wasmast.FuncType { probe.Hit(755);
+func (v *validator) blockType(bt wasmast.BlockType) wasmast.FuncType { probe.Hit(754);
 	switch bt := bt.(type) {
-	case wasmast.BlockEmpty: probe.Hit(756);
+	case wasmast.BlockEmpty: probe.Hit(755);
 		return wasmast.FuncType{}
-	case wasmast.BlockVal: probe.Hit(757);
+	case wasmast.BlockVal: probe.Hit(756);
 		v.valType(bt.Type)
 		return wasmast.FuncType{Results: single(bt.Type)}
-	case wasmast.BlockFunc: probe.Hit(758);
+	case wasmast.BlockFunc: probe.Hit(757);
 		v.require(wasmast.MultiValue, InvalidValueType)
 		return *v.funcType(bt.Type)
 	}
@@ -49,7 +49,7 @@ func (v *validator) blockType(bt wasmast.BlockType) wasmast.FuncType { probe.Hit
 }
 
 // tableType checks a table type (section 3.2.4). Every 32-bit size of a table is in range.
-func (v *validator) tableType(t wasmast.TableType) { probe.Hit(759);
+func (v *validator) tableType(t wasmast.TableType) { probe.Hit(758);
 	v.limits(t.Limits)
 	v.refType(t.Elem)
 }
@@ -58,12 +58,12 @@ func (v *validator) tableType(t wasmast.TableType) { probe.Hit(759);
 const maxPages = 1 << 16
 
 // memType checks a memory type (section 3.2.5).
-func (v *validator) memType(t wasmast.MemType) { probe.Hit(760);
-	if probe.Cond(182, t.Limits.Min > maxPages) { probe.Hit(761);
+func (v *validator) memType(t wasmast.MemType) { probe.Hit(759);
+	if probe.Cond(182, t.Limits.Min > maxPages) { probe.Hit(760);
 		v.fail(MemoryTooLarge, decimal(t.Limits.Min))
 	}
-	if probe.Cond(185, t.Limits.Max != nil) { probe.Hit(762);
-		if probe.Cond(188, *t.Limits.Max > maxPages) { probe.Hit(763);
+	if probe.Cond(185, t.Limits.Max != nil) { probe.Hit(761);
+		if probe.Cond(188, *t.Limits.Max > maxPages) { probe.Hit(762);
 			v.fail(MemoryTooLarge, decimal(*t.Limits.Max))
 		}
 	}
@@ -71,11 +71,11 @@ func (v *validator) memType(t wasmast.MemType) { probe.Hit(760);
 }
 
 // limits checks that a maximum, if there is one, is not below the minimum (section 3.2.1).
-func (v *validator) limits(l wasmast.Limits) { probe.Hit(764);
-	if probe.Cond(191, l.Max == nil) { probe.Hit(765);
+func (v *validator) limits(l wasmast.Limits) { probe.Hit(763);
+	if probe.Cond(191, l.Max == nil) { probe.Hit(764);
 		return
 	}
-	if probe.Cond(194, l.Min > *l.Max) { probe.Hit(766);
+	if probe.Cond(194, l.Min > *l.Max) { probe.Hit(765);
 		v.fail(MinAboveMax, decimal(l.Min)+" > "+decimal(*l.Max))
 	}
 }
