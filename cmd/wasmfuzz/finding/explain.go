@@ -40,7 +40,8 @@ func (l *Line) Guilty() bool { return l.Kill > 0 && l.Keep == 0 }
 // Culprit is an instruction that a divergence belongs to.
 type Culprit struct {
 	Op wasmast.Op
-	// Alternatives are other operators that show the divergence in its place.
+	// Alternatives are other operators that show the divergence in its place, if most do. If few do, they are to blame
+	// themselves.
 	Alternatives []wasmast.Op
 	// Innocent is an operator of the same type that does not, if there is one.
 	Innocent    wasmast.Op
@@ -180,6 +181,9 @@ func (x *explainer) culprits() []Culprit {
 			case tried && !c.HasInnocent && sameType(op, other):
 				c.Innocent, c.HasInnocent = other, true
 			}
+		}
+		if 2*len(c.Alternatives) <= len(v.stand) {
+			c.Alternatives = nil
 		}
 		all = append(all, c)
 		if !carries(op) {
