@@ -53,7 +53,7 @@ func (c *Culprit) name() string {
 	case supplies(c.Op):
 		return ""
 	default:
-		return "any " + info.Shape.String()
+		return classPrefix + info.Shape.String()
 	}
 }
 
@@ -67,10 +67,16 @@ func (k Key) Equal(other Key) bool { return k.text() == other.text() }
 
 // covers reports whether a finding with the key other is of the bucket with the key k: because they are equal; because
 // the divergence of k shows with part of the other's culprits, so that the others are no more than what carries it
-// further; or because both are about the validity of the same instructions, of which one rule decides.
+// further; because one rule for many instructions is broken; or because both are about the validity of the same
+// instructions.
 func (k Key) covers(other Key) bool {
-	if k.Subject != other.Subject || k.Who != other.Who || slices.ContainsFunc(k.Culprits, func(c string) bool { return !slices.Contains(other.Culprits, c) }) {
+	if k.Subject != other.Subject || k.Who != other.Who {
 		return false
+	}
+	for _, c := range k.Culprits {
+		if !slices.ContainsFunc(other.Culprits, func(o string) bool { return c == o || strings.HasPrefix(c, classPrefix) && c == class(o) }) {
+			return false
+		}
 	}
 	switch {
 	case k.Contrast == other.Contrast:
@@ -79,6 +85,19 @@ func (k Key) covers(other Key) bool {
 		return k.Subject == Validity && len(k.Culprits) > 0
 	}
 	return len(k.Culprits) > 0
+}
+
+// classPrefix begins the name of all instructions of a shape.
+const classPrefix = "any "
+
+// class returns the name of the shape of an instruction, given the instruction's.
+func class(name string) string {
+	for op := range wasmast.Op(wasmast.NumOps) {
+		if info := op.Info(); info.Name == name {
+			return classPrefix + info.Shape.String()
+		}
+	}
+	return name
 }
 
 // unnamed matches what does not belong in the name of a file.

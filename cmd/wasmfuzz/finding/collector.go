@@ -64,7 +64,10 @@ func (c *Collector) Add(ctx context.Context, d campaign.Divergence) error {
 		return c.addFlaky(d)
 	}
 	b, err := c.bucketOf(ctx, d)
-	if err != nil {
+	if errors.Is(err, errAgree) {
+		d.Flaky = "the engines agree when the module is made small"
+		return c.addFlaky(d)
+	} else if err != nil {
 		return err
 	}
 	b.count++
@@ -89,6 +92,9 @@ func (c *Collector) bucketOf(ctx context.Context, d campaign.Divergence) (*bucke
 	}
 	s := Subject{m, d.Calls}
 	y := symptomOf(c.Judge, s, d.Calls != nil, d.Engines[0])
+	if y.Kind == "" {
+		return nil, errAgree
+	}
 	for _, b := range c.kinds[d.Kind] {
 		if len(b.culprits) > 0 && !contains(s.Module, b.culprits) {
 			continue
