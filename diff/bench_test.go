@@ -83,6 +83,21 @@ func benchmarkRun(b *testing.B, m *wasmast.Module, calls []diff.Call) {
 	})
 }
 
+// BenchmarkTrack is the cost of knowing which bits are open, which is due only where engines differ.
+func BenchmarkTrack(b *testing.B) {
+	m, calls := small()
+	s, err := diff.NewScript(m, calls)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if o, _ := diff.Track(m, s); o.Inconclusive != "" {
+			b.Fatal(o)
+		}
+	}
+}
+
 // BenchmarkPrepare is the cost of the passes, BenchmarkNewScript that of a script.
 func BenchmarkPrepare(b *testing.B) {
 	m, _ := small()
