@@ -62,13 +62,13 @@ func runExplain(cmd *cobra.Command, f *subjectFlags, limit time.Duration, path s
 	ctx, stop := limited(cmd.Context(), limit)
 	defer stop()
 	bar := newBar(cmd.ErrOrStderr(), "explain", 0)
-	x := finding.Explain(ctx, y, s.Subject, func() { bar.update(y.Executions, sizeText(s.Module)) })
+	x := finding.Explain(ctx, y, s.Subject, 0, func() { bar.update(y.Executions, sizeText(s.Module)) })
 	bar.end()
 	fmt.Fprintf(out, "divergence: %s\n%v", y.Kind, x)
 	for _, c := range x.Culprits {
 		fmt.Fprintf(out, "guilty: %v\n", c)
 	}
-	if ctx.Err() != nil {
+	if x.Incomplete {
 		fmt.Fprintln(out, "incomplete: the time is over")
 	}
 	fmt.Fprintf(out, "mutants: %d, of which %d show the divergence\n", x.Mutants, x.Keep)

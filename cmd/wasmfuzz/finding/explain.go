@@ -22,7 +22,9 @@ type Explanation struct {
 	Lines []Line // of the module's text
 	// Mutants are those that were put to the engines, and Keep those among them that show the divergence.
 	Mutants, Keep int
-	Culprits      []Culprit
+	// Culprits are known only if all mutants were tried.
+	Culprits   []Culprit
+	Incomplete bool
 }
 
 // Line is a line of a module's text.
@@ -63,9 +65,9 @@ func (c Culprit) String() string {
 // draws is how often a random mutant is drawn: with so many constants or indices in the place of one.
 const draws = 4
 
-// Explain tries all mutants of a subject that has a symptom. When ctx ends, it knows of those so far. Tick is called for
-// each.
-func Explain(ctx context.Context, y *Symptom, s Subject, tick func()) *Explanation {
+// Explain tries all mutants of a subject that has a symptom. When ctx ends, or limit of them are tried, if it is not 0,
+// it knows of those so far. Tick is called for each.
+func Explain(ctx context.Context, y *Symptom, s Subject, limit int, tick func()) *Explanation {
 	x := &explainer{symptom: y, original: listing(s.Module), ops: map[wasmast.Op]*verdicts{}}
 	for _, l := range x.original.texts {
 		x.out.Lines = append(x.out.Lines, Line{Text: l})
@@ -73,7 +75,11 @@ func Explain(ctx context.Context, y *Symptom, s Subject, tick func()) *Explanati
 	random := rand.New(rand.NewPCG(1, 2))
 	batch := mutate.NewBatch(wasmmut.Module(), *s.Module, draws)
 	seen := map[string]bool{text.String(s.Module): true}
-	for m, ok := batch.Next(random); ok && ctx.Err() == nil; m, ok = batch.Next(random) {
+	for m, ok := batch.Next(random); ok; m, ok = batch.Next(random) {
+		if ctx.Err() != nil || limit > 0 && len(seen) > limit {
+			x.out.Incomplete = true
+			return &x.out
+		}
 		if printed := text.String(&m); !seen[printed] {
 			seen[printed] = true
 			tick()

@@ -118,17 +118,24 @@ func (r *Report) CallsOf(file string) ([]string, bool) {
 	return nil, false
 }
 
-// New makes a finding of a subject that was made small and has a symptom. When ctx ends, the explanation is not
-// complete.
+// maxMutants bounds the mutants that are tried for a finding. A module that could not be made small has more, and no
+// explanation.
+const maxMutants = 20000
+
+// New makes a finding of a subject that was made small and has a symptom. When ctx ends, it has no explanation, and a
+// bucket of its own.
 func New(ctx context.Context, y *Symptom, s Subject) (*Finding, error) {
 	c, err := NewCase(y, s)
 	if err != nil {
 		return nil, err
 	}
 	executions := y.Executions
-	x := Explain(ctx, y, s, func() {})
+	x := Explain(ctx, y, s, maxMutants, func() {})
 	y.Executions = executions
 	f := &Finding{Key: KeyOf(c, x), Case: c, Explanation: x, Minimal: s.Module}
+	if ctx.Err() != nil {
+		f.Culprits = []string{"unfinished " + hash(binary.Encode(s.Module))}
+	}
 	f.describe()
 	f.Report.Calls = syntax.FormatCalls(s.Calls)
 	if !y.Runs {
@@ -174,7 +181,10 @@ func (f *Finding) describe() {
 		Rules: c.Rules(f.Minimal, f.Explanation.Culprits),
 	}
 	if f.Minimal != nil {
-		f.Report.After, f.Report.Explained = sizeOf(f.Minimal), f.Explanation.String()
+		f.Report.After = sizeOf(f.Minimal)
+	}
+	if f.Minimal != nil && !f.Explanation.Incomplete {
+		f.Report.Explained = f.Explanation.String()
 	}
 	if c.Trial != nil {
 		f.Report.Form = c.Trial.Form.String()

@@ -185,7 +185,7 @@ func TestExplain(t *testing.T) {
 		t.Fatal(y, err)
 	}
 	ticks := 0
-	x := Explain(context.Background(), y, s, func() { ticks++ })
+	x := Explain(context.Background(), y, s, 0, func() { ticks++ })
 	guilty := map[string]bool{}
 	for _, l := range x.Lines {
 		guilty[strings.TrimSpace(l.Text)] = l.Guilty()
@@ -198,10 +198,8 @@ func TestExplain(t *testing.T) {
 	if len(x.Culprits) != 1 || x.Culprits[0].Op != wasmast.Op(wasmast.OpI32Sub) || !x.Culprits[0].HasInnocent || ticks < x.Mutants || x.Keep == 0 {
 		t.Errorf("%+v, %d ticks", x, ticks)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	stop()
-	if x := Explain(ctx, y, s, func() {}); x.Mutants != 0 {
-		t.Errorf("%d mutants after the end", x.Mutants)
+	if x := Explain(context.Background(), y, s, 10, func() {}); !x.Incomplete || x.Mutants > 10 || x.Culprits != nil {
+		t.Errorf("beyond the limit: %+v", x)
 	}
 }
 
@@ -340,5 +338,30 @@ func TestCollectorOfNothing(t *testing.T) {
 	}
 	if found, err := filepath.Glob(filepath.Join(c.Dir, flakyDir, "*.wasm")); err != nil || len(found) != 1 || len(c.Tallies()) != 0 {
 		t.Errorf("%v, %v, %v", found, c.Tallies(), err)
+	}
+}
+
+// TestInterrupted: when the time is over, what is not yet small is a finding all the same, and not counted to others.
+func TestInterrupted(t *testing.T) {
+	judge := twice()
+	c := &Collector{Dir: t.TempDir(), Log: io.Discard, Judge: judge, Origin: NewOrigin(judge.Ours, "test", nil)}
+	over, stop := context.WithCancel(context.Background())
+	stop()
+	for n, ctx := range []context.Context{over, over, context.Background()} {
+		m := function(i32(int32(n)), drop, get, i32(3), sub)
+		d, err := judge.Outcomes(m, calls(1))
+		if err != nil || d == nil {
+			t.Fatal(d, err)
+		}
+		if err := c.Add(ctx, *d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(c.Tallies())
+	if ok, err := regexp.MatchString(`^\[(\{buggy-unfinished-\w+-\w+ false 1\} ){2}\{buggy-i32.sub-\w+ false 1\}\]$`, got); !ok || err != nil {
+		t.Error(got, err)
 	}
 }
