@@ -65,27 +65,45 @@ func (k Key) text() string {
 // Equal reports whether two keys are equal.
 func (k Key) Equal(other Key) bool { return k.text() == other.text() }
 
-// covers reports whether a finding with the key other is of the bucket with the key k: because they are equal; because
-// the divergence of k shows with part of the other's culprits, so that the others are no more than what carries it
-// further; because one rule for many instructions is broken; or because both are about the validity of the same
-// instructions.
+// covers reports whether a finding with the key other is of the bucket with the key k: because they are equal, but for
+// the types of the culprits; because the divergence of k shows with part of the other's culprits, so that the others are
+// no more than what carries it further; because one rule for many instructions is broken; or because both are about the
+// validity of the same instructions. Where nobody is outvoted, one of those who disagree is to blame.
 func (k Key) covers(other Key) bool {
-	if k.Subject != other.Subject || k.Who != other.Who {
+	if k.Subject != other.Subject || k.Who != other.Who && !slices.Contains(strings.Split(other.Who, orWho), k.Who) {
 		return false
 	}
+	same := k.Contrast == other.Contrast
 	for _, c := range k.Culprits {
-		if !slices.ContainsFunc(other.Culprits, func(o string) bool { return c == o || strings.HasPrefix(c, classPrefix) && c == class(o) }) {
+		if !slices.ContainsFunc(other.Culprits, func(o string) bool { return c == o || same && alike(c, o) }) {
 			return false
 		}
 	}
 	switch {
-	case k.Contrast == other.Contrast:
+	case same:
 		return true
 	case len(k.Culprits) == len(other.Culprits):
 		return k.Subject == Validity && len(k.Culprits) > 0
 	}
 	return len(k.Culprits) > 0
 }
+
+// alike reports whether what is wrong in the same way with two culprits is most likely one bug: o is an instruction of
+// the shape c, or they have one name but for types, such as i32.trunc_f32_s and i64.trunc_f64_u.
+func alike(c, o string) bool {
+	if strings.HasPrefix(c, classPrefix) {
+		return c == class(o)
+	}
+	_, x, typed := strings.Cut(c, ".")
+	_, y, alsoTyped := strings.Cut(o, ".")
+	return typed && alsoTyped && stem.FindString(x) == stem.FindString(y)
+}
+
+// stem matches the part of a mnemonic that says what is done.
+var stem = regexp.MustCompile(`^[a-z]+`)
+
+// orWho stands between those who disagree if nobody is outvoted.
+const orWho = " or "
 
 // classPrefix begins the name of all instructions of a shape.
 const classPrefix = "any "

@@ -173,7 +173,7 @@ const maxOthers = 5
 // file returns the bucket of a finding, which is made if there is none.
 func (c *Collector) file(f *Finding, d campaign.Divergence) (*bucket, error) {
 	if b := c.find(f.Key); b != nil {
-		return b, c.keep(b, d.Wasm)
+		return b, c.keep(b, d.Wasm, f.Culprits)
 	}
 	b := &bucket{key: f.Key, culprits: f.Explanation.Culprits, known: knownAs(c.Known, f, &c.Judge)}
 	c.buckets = append(c.buckets, b)
@@ -226,7 +226,7 @@ func (c *Collector) absorb(b *bucket) error {
 			}
 		}
 		wasm, err := os.ReadFile(filepath.Join(c.dir(old), originalFile))
-		errs = append(errs, err, c.keep(b, wasm), os.RemoveAll(c.dir(old)))
+		errs = append(errs, err, c.keep(b, wasm, old.key.Culprits), os.RemoveAll(c.dir(old)))
 		return true
 	})
 	return errors.Join(errs...)
@@ -234,9 +234,17 @@ func (c *Collector) absorb(b *bucket) error {
 
 func (c *Collector) dir(b *bucket) string { return filepath.Join(c.Dir, b.key.Name()) }
 
-// keep adds a module to those of a bucket, unless there are enough.
-func (c *Collector) keep(b *bucket, wasm []byte) error {
-	if b.report == nil || b.report.Others >= maxOthers {
+// keep adds a module and its culprits to those of a bucket, unless there are enough.
+func (c *Collector) keep(b *bucket, wasm []byte, culprits []string) error {
+	if b.report == nil {
+		return nil
+	}
+	for _, name := range culprits {
+		if !slices.Contains(b.key.Culprits, name) && !slices.Contains(b.report.Also, name) {
+			b.report.Also = append(b.report.Also, name)
+		}
+	}
+	if b.report.Others >= maxOthers {
 		return nil
 	}
 	b.report.Others++

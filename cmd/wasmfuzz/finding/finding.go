@@ -32,6 +32,8 @@ type Report struct {
 	Count int `json:"count"`
 	// Others is the number of other modules with the bug that are kept.
 	Others int `json:"others,omitempty"`
+	// Also are culprits of those that are not among the key's.
+	Also []string `json:"also,omitempty"`
 	// Kind, Between and Diff are those of the ballot on the minimal module.
 	Kind    string   `json:"kind"`
 	Between string   `json:"between"`
