@@ -22,7 +22,9 @@ type OwnEngine struct {
 	validate    Validator
 	instantiate Instantiator
 	features    wasmast.Features
-	faulty      bool // whether a panic is a crash of the engine under test, not a bug of ours
+	faulty      bool    // whether a panic is a crash of the engine under test, not a bug of ours
+	witness     Witness // nil for none
+	wasm        []byte  // for the witness, reused
 }
 
 // Own returns the engine "own": the project's decoder with the given validator and interpreter, so that it runs
@@ -88,7 +90,11 @@ func (e *OwnEngine) Check(bin []byte) VerdictKind { return e.Validate(bin).Kind 
 
 // ValidateModule validates a module, under other features than the engine's own if need be.
 func (e *OwnEngine) ValidateModule(m *wasmast.Module, f wasmast.Features) (v Verdict) {
+	if stop := e.begin(m); stop != nil {
+		return stop.Verdict()
+	}
 	e.caught(func() { v = VerdictOf(e.validate(m, f)) }, func(text string) { v = Verdict{Kind: Crash, Text: text} })
+	e.end()
 	return v
 }
 
@@ -107,7 +113,11 @@ func (e *OwnEngine) Run(bin []byte, s *Script) Outcome {
 
 // RunModule runs a module that is known to be valid, for half the price of Run.
 func (e *OwnEngine) RunModule(m *wasmast.Module, s *Script) (o Outcome) {
+	if stop := e.begin(m, s); stop != nil {
+		return NotRun(stop, nil)
+	}
 	e.caught(func() { o = e.run(m, s) }, func(text string) { o = Outcome{Stage: Crashed, Text: text} })
+	e.end()
 	return o
 }
 

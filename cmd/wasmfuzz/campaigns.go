@@ -36,7 +36,7 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
 	if err := plant(f.fault); err != nil {
 		return err
 	}
-	kept, err := openHome(f.dir, c, cmd.ErrOrStderr())
+	kept, err := openHome(f.dir, c, cmd.Context(), cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -54,29 +54,38 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
 	if err != nil {
 		return err
 	}
-	engines, err := f.engines.open()
+	engines, err := f.engines.open(cmd.Context())
 	if err != nil {
 		return err
 	}
 	defer closeEngines(engines)
-	jury := &jury{campaign: &f.engines, log: cmd.ErrOrStderr()}
+	jury := &jury{ctx: cmd.Context(), campaign: &f.engines, log: cmd.ErrOrStderr()}
 	defer jury.close()
-	ctx, stop := limited(cmd.Context(), f.time)
+	past := pastOf(cmd.Context())
+	ctx, stop := limited(cmd.Context(), past.Started, f.time)
 	defer stop()
+	log, ours := &announcer{w: out, past: past}, watched(ctx, instrumented())
 	found := &finding.Collector{
-		Dir: f.out, Log: out, Judge: campaign.Judge{Ours: instrumented(), Engines: engines, NaN: f.nan.NaN}, Budget: f.minimize, Known: known,
+		Dir: f.out, Log: log, Judge: campaign.Judge{Ours: ours, Engines: engines, NaN: f.nan.NaN}, Budget: f.minimize, Known: known,
 		Origin: f.origin(cmd),
 	}
-	progress := newProgress(out)
-	summary, err := kept.run(func(corpus []wasmast.Module) (campaign.Summary, error) {
-		return run(ctx, campaign.Config{
-			Strategy: strategy, Tests: f.tests, Seed: kept.seed(f.seed), Ours: instrumented(), Engines: engines, Jury: jury.open,
-			NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst,
-			Progress: func(s campaign.Summary) { progress.update(s); kept.update(s, stop) },
-			Keep:     kept.keep,
-			Found:    func(d campaign.Divergence) error { return found.Add(ctx, d) },
-		}, corpus)
-	})
+	progress := newProgress(out, past)
+	cfg := campaign.Config{
+		Strategy: strategy, Tests: f.tests, Seed: kept.seed(f.seed), Ours: ours, Engines: engines, Jury: jury.open,
+		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst,
+		Progress: func(s campaign.Summary) {
+			if progress.update(s); s.Tests() > past.Tests {
+				kept.update(s, stop)
+			}
+		},
+		Keep: kept.keep,
+		Found: func(d campaign.Divergence) error {
+			log.test(d.Test)
+			return found.Add(ctx, d)
+		},
+	}
+	resume(&cfg, ctx)
+	summary, err := kept.run(func(corpus []wasmast.Module) (campaign.Summary, error) { return run(ctx, cfg, corpus) })
 	err = errors.Join(err, found.Close())
 	progress.print(summary)
 	printSummary(out, summary, found, engines, time.Since(progress.start))

@@ -25,7 +25,7 @@ An engine that cannot run a module is left out for it, and the summary of a camp
 			if err := engines.check(); err != nil {
 				return err
 			}
-			opened, err := engines.open()
+			opened, err := engines.open(cmd.Context())
 			if err != nil {
 				return err
 			}

@@ -39,12 +39,12 @@ difference. Without --call every exported function is called with a few vectors 
 			if err != nil {
 				return err
 			}
-			opened, err := engines.open()
+			opened, err := engines.open(cmd.Context())
 			if err != nil {
 				return err
 			}
 			defer closeEngines(opened)
-			c := comparer{w: cmd.OutOrStdout(), judge: campaign.Judge{Ours: ours(), Engines: opened, NaN: nan.NaN}, calls: calls}
+			c := comparer{w: cmd.OutOrStdout(), judge: campaign.Judge{Ours: watched(cmd.Context(), ours()), Engines: opened, NaN: nan.NaN}, calls: calls}
 			for _, f := range files {
 				if cmd.Context().Err() != nil {
 					return cmd.Context().Err()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,11 +21,15 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
+// defaultMemory is in MiB.
+const defaultMemory = 4096
+
 // engineFlags are the flags that say with which engines ours is compared.
 type engineFlags struct {
 	names    []string
 	commands []string
 	timeout  time.Duration
+	memory   int64 // in MiB
 }
 
 func (f *engineFlags) register(flags *pflag.FlagSet, defaults []string) {
@@ -34,29 +39,38 @@ func (f *engineFlags) register(flags *pflag.FlagSet, defaults []string) {
 	flags.StringArrayVar(&f.commands, "engine", nil,
 		"one more engine, as `NAME=cmd:COMMAND`: an adaptor that speaks the protocol of the README; may be given several times")
 	flags.DurationVar(&f.timeout, "timeout", external.DefaultTimeout, "`duration` after which an engine counts as hung")
+	flags.Int64Var(&f.memory, "memory", defaultMemory, "resident memory in `MiB` of a process above which the engine that it runs counts as crashed; 0 is no limit")
 }
 
 func (f *engineFlags) check() error {
 	if f.timeout <= 0 {
 		return fmt.Errorf("--timeout: %v is not positive", f.timeout)
 	}
+	if f.memory < 0 {
+		return fmt.Errorf("--memory: %d is negative", f.memory)
+	}
 	return nil
 }
 
+// openNamed opens an engine by its name. Tests replace it.
+var openNamed = engines.Config.Open
+
 // openEngines opens the engines with the given names. The caller closes them with closeEngines.
-func openEngines(names []string) ([]diff.Engine, error) { return (&engineFlags{names: names}).open() }
+func openEngines(names []string) ([]diff.Engine, error) {
+	return (&engineFlags{names: names}).open(context.Background())
+}
 
 // open opens the engines. The caller closes them with closeEngines.
-func (f *engineFlags) open() ([]diff.Engine, error) {
+func (f *engineFlags) open(ctx context.Context) ([]diff.Engine, error) {
 	var opened []diff.Engine
-	cfg := engines.Config{Timeout: f.timeout}
+	cfg := engines.Config{Timeout: f.timeout, Memory: f.memory << 20}
 	add := func(flag string, e diff.Engine, err error) error {
 		if err == nil {
 			named := func(o diff.Engine) bool { return o.Name() == e.Name() }
 			if slices.ContainsFunc(opened, named) || e.Name() == ours().Name() {
 				err = fmt.Errorf("engine %q is named twice", e.Name())
 			}
-			opened = append(opened, e)
+			opened = append(opened, f.separated(ctx, e))
 		}
 		if err != nil {
 			return fmt.Errorf("--%s: %w", flag, errors.Join(err, closeEngines(opened)))
@@ -64,7 +78,7 @@ func (f *engineFlags) open() ([]diff.Engine, error) {
 		return nil
 	}
 	for _, name := range f.names {
-		e, err := cfg.Open(name)
+		e, err := openNamed(cfg, name)
 		if err := add("engines", e, err); err != nil {
 			return nil, err
 		}
@@ -90,6 +104,9 @@ func (f *engineFlags) reproduce() []string {
 	if f.timeout != external.DefaultTimeout {
 		flags = append(flags, "--timeout", f.timeout.String())
 	}
+	if f.memory != defaultMemory {
+		flags = append(flags, "--memory", fmt.Sprint(f.memory))
+	}
 	return flags
 }
 
@@ -104,6 +121,7 @@ func closeEngines(opened []diff.Engine) error {
 // jury are the engines that are asked only about divergences: all that there are, but those that the campaign asks
 // anyway.
 type jury struct {
+	ctx      context.Context
 	campaign *engineFlags
 	log      io.Writer // of what cannot be opened
 	opened   []diff.Engine
@@ -116,17 +134,17 @@ func (j *jury) open() []diff.Engine {
 		return j.opened
 	}
 	j.done = true
-	cfg := engines.Config{Timeout: j.campaign.timeout}
+	cfg := engines.Config{Timeout: j.campaign.timeout, Memory: j.campaign.memory << 20}
 	for _, name := range engines.Names() {
 		if slices.Contains(j.campaign.names, name) {
 			continue
 		}
-		e, err := cfg.Open(name)
+		e, err := openNamed(cfg, name)
 		if err != nil {
 			fmt.Fprintln(j.log, "wasmfuzz: not asked:", err)
 			continue
 		}
-		j.opened = append(j.opened, e)
+		j.opened = append(j.opened, j.campaign.separated(j.ctx, e))
 	}
 	return j.opened
 }

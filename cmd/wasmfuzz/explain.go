@@ -45,7 +45,7 @@ func runExplain(cmd *cobra.Command, f *subjectFlags, limit time.Duration, path s
 	if err != nil {
 		return err
 	}
-	s, err := f.open(path)
+	s, err := f.open(cmd.Context(), path)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func runExplain(cmd *cobra.Command, f *subjectFlags, limit time.Duration, path s
 		fmt.Fprintln(out, "no divergence: nothing to explain")
 		return nil
 	}
-	ctx, stop := limited(cmd.Context(), limit)
+	ctx, stop := limited(cmd.Context(), pastOf(cmd.Context()).Started, limit)
 	defer stop()
 	bar := newBar(cmd.ErrOrStderr(), "explain", 0)
 	x := finding.Explain(ctx, y, s.Subject, 0, func() { bar.update(y.Executions, sizeText(s.Module)) })

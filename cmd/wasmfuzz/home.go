@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,8 +25,10 @@ type home struct {
 }
 
 // openHome opens the directory of a campaign, and tells what was put right in it. There is none if the path is empty.
-func openHome(path string, c record.Campaign, log io.Writer) (*home, error) {
-	h := &home{begun: time.Now(), last: time.Now()}
+//
+// A worker that takes up a session which another one began finds what was there before that.
+func openHome(path string, c record.Campaign, ctx context.Context, log io.Writer) (*home, error) {
+	h := &home{begun: pastOf(ctx).Started, last: time.Now()}
 	if path == "" {
 		return h, nil
 	}
@@ -36,8 +39,14 @@ func openHome(path string, c record.Campaign, log io.Writer) (*home, error) {
 	for _, w := range h.dir.Warnings() {
 		fmt.Fprintln(log, "wasmfuzz:", w)
 	}
-	if all := h.dir.Moments(); len(all) > 0 {
-		h.before = all[len(all)-1]
+	session := pastOf(ctx).Session // 0 if it is a new one
+	for _, m := range h.dir.Moments() {
+		if session == 0 || m.Session < session {
+			h.before = m
+		}
+	}
+	if j := workerOf(ctx); j != nil {
+		j.SetSession(h.before.Session + 1)
 	}
 	return h, nil
 }
@@ -70,6 +79,9 @@ func (h *home) seed(first uint64) uint64 { return first + uint64(h.before.Sessio
 func (h *home) modules() ([]wasmast.Module, error) {
 	var modules []wasmast.Module
 	for _, e := range h.dir.Entries() {
+		if e.Test > h.before.Tests { // of this session
+			continue
+		}
 		wasm, err := h.dir.Module(e)
 		if err != nil {
 			return nil, err

@@ -35,6 +35,9 @@ interpreter guides the search.`,
 				return err
 			}
 			for _, m := range malformed {
+				if pastOf(cmd.Context()).Workers > 0 {
+					break
+				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
 			}
 			c := record.Campaign{Command: cmd.Name(), Signature: syntax.FormatSignature(ft)}

@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/isolate"
 )
 
 // The exit statuses, those of cmp(1).
@@ -24,11 +26,27 @@ const (
 // errDiffers ends a command that found a divergence and has reported it.
 var errDiffers = errors.New("divergence found")
 
-func main() {
+func main() { os.Exit(start()) }
+
+// start executes the command line of the process, which may be that of a worker.
+func start() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal ends the campaign in good order; a second one, with the handler gone, ends the process.
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	worker, err := isolate.Worker()
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "wasmfuzz:", err)
+		return statusTrouble
+	case worker == nil:
+		return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	}
+	if worker.Interrupted() {
+		stop()
+	}
+	status := run(withWorker(ctx, worker), os.Args[1:], os.Stdout, os.Stderr)
+	worker.Done()
+	return status
 }
 
 // run executes one command line and returns the exit status.
@@ -42,6 +60,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return statusSame
 	case errors.Is(err, errDiffers):
 		return statusDiffers
+	case errors.Is(err, errReported):
+		return statusTrouble
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "wasmfuzz: interrupted")
 		return statusTrouble

@@ -58,7 +58,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if f.out == "" {
 		f.out = withSuffix(path, ".min.wasm")
 	}
-	s, err := f.open(path)
+	s, err := f.open(cmd.Context(), path)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 		fmt.Fprintln(out, "no divergence: nothing to minimize")
 		return nil
 	}
-	ctx, stop := limited(cmd.Context(), f.time)
+	ctx, stop := limited(cmd.Context(), pastOf(cmd.Context()).Started, f.time)
 	defer stop()
 	bar := newBar(cmd.ErrOrStderr(), "minimize", f.budget)
 	r := finding.Reduction{Symptom: y, Budget: f.budget}

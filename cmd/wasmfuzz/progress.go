@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/isolate"
 )
 
 // progress prints a line now and then, in the format of go test -fuzz.
@@ -23,15 +24,19 @@ type progress struct {
 // every is the time between two lines.
 const every = 3 * time.Second
 
-func newProgress(w io.Writer) *progress {
-	now := time.Now()
-	return &progress{w: w, start: now, last: now}
+// newProgress returns the progress of a campaign of which some tests may be done already.
+func newProgress(w io.Writer, past isolate.Past) *progress {
+	return &progress{w: w, start: past.Started, last: time.Now(), tests: past.Tests}
 }
 
 // update is called after each test.
 func (p *progress) update(s campaign.Summary) {
 	if s.Last.Novel > 0 {
 		p.novel++
+	}
+	if s.Tests() <= p.tests { // one of the past
+		p.lastN = p.novel
+		return
 	}
 	// Looking at the clock costs as much as a small test does.
 	if s.Tests()%64 == 0 && time.Since(p.last) >= every {

@@ -72,7 +72,7 @@ func (r *replayer) all(ctx context.Context, dirs []string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s, text, err := r.replay(dir)
+		s, text, err := r.replay(ctx, dir)
 		if err != nil {
 			s, text = trouble, err.Error()
 		}
@@ -99,12 +99,12 @@ func (r *replayer) all(ctx context.Context, dirs []string) error {
 }
 
 // replay tells what has become of one finding.
-func (r *replayer) replay(dir string) (status, string, error) {
+func (r *replayer) replay(ctx context.Context, dir string) (status, string, error) {
 	report, err := finding.Open(dir)
 	if err != nil {
 		return "", "", err
 	}
-	judge, err := r.judge(report)
+	judge, err := r.judge(ctx, report)
 	if err != nil {
 		return "", "", err
 	}
@@ -125,7 +125,7 @@ func (r *replayer) replay(dir string) (status, string, error) {
 }
 
 // judge opens the engines of a finding.
-func (r *replayer) judge(report *finding.Report) (campaign.Judge, error) {
+func (r *replayer) judge(ctx context.Context, report *finding.Report) (campaign.Judge, error) {
 	f := *r.flags
 	if err := f.like(report); err != nil {
 		return campaign.Judge{}, err
@@ -138,12 +138,12 @@ func (r *replayer) judge(report *finding.Report) (campaign.Judge, error) {
 			return campaign.Judge{}, err
 		}
 		var err error
-		if r.engines, err = f.engines.open(); err != nil {
+		if r.engines, err = f.engines.open(ctx); err != nil {
 			return campaign.Judge{}, err
 		}
 		r.opened = flags
 	}
-	return campaign.Judge{Ours: ours(), Engines: slices.Clone(r.engines), NaN: f.nan.NaN}, nil
+	return campaign.Judge{Ours: watched(ctx, ours()), Engines: slices.Clone(r.engines), NaN: f.nan.NaN}, nil
 }
 
 func (r *replayer) close() error {

@@ -15,12 +15,12 @@ Exit status: 0 no divergence, 1 divergence found, 2 trouble.`,
 	}
 	cmd.CompletionOptions.HiddenDefaultCmd = true
 	cmd.AddCommand(
-		newValidateCmd(),
-		newInterpCmd(),
-		newDiffCmd(),
-		newMinimizeCmd(),
-		newExplainCmd(),
-		newReplayCmd(),
+		isolated(newValidateCmd(), false),
+		isolated(newInterpCmd(), false),
+		isolated(newDiffCmd(), true),
+		isolated(newMinimizeCmd(), true),
+		isolated(newExplainCmd(), true),
+		isolated(newReplayCmd(), true),
 		newCorpusCmd(),
 		newEnginesCmd(),
 		newReportCmd(),
@@ -29,6 +29,7 @@ Exit status: 0 no divergence, 1 divergence found, 2 trouble.`,
 		newFaultsCmd(),
 		newBenchCmd(),
 		newSpectestCmd(),
+		newEngineCmd(),
 	)
 	return cmd
 }

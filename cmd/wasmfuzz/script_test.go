@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,9 +14,8 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"wasmfuzz": func() {
-			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-			defer stop()
-			os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+			openNamed = openBrittle
+			main()
 		},
 	})
 }

@@ -85,7 +85,7 @@ type subject struct {
 }
 
 // open reads the module of a file, plants the fault and opens the engines.
-func (f *subjectFlags) open(path string) (*subject, error) {
+func (f *subjectFlags) open(ctx context.Context, path string) (*subject, error) {
 	if err := f.recorded(path); err != nil {
 		return nil, err
 	}
@@ -100,11 +100,11 @@ func (f *subjectFlags) open(path string) (*subject, error) {
 	if s.Module, err = binary.Decode(in.wasm); err != nil {
 		return nil, fmt.Errorf("%s: %v: engines may disagree on a malformed file, but it has no parts that could be changed", path, err)
 	}
-	engines, err := f.engines.open()
+	engines, err := f.engines.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.judge = campaign.Judge{Ours: ours(), Engines: engines, NaN: f.nan.NaN}
+	s.judge = campaign.Judge{Ours: watched(ctx, ours()), Engines: engines, NaN: f.nan.NaN}
 	s.close = func() error { return closeEngines(engines) }
 	// What is invalid for one of them is not run.
 	if ballot, verdicts := s.judge.Ask(s.Module, s.wasm); ballot.Kind == "" && verdicts[0].Kind == diff.Accept {
@@ -130,10 +130,10 @@ func (f *subjectFlags) origin(command string, ours *diff.OwnEngine) finding.Orig
 	return finding.NewOrigin(ours, command, reproduce(&f.engines, f.fault, f.nan))
 }
 
-// limited returns a context that ends after d, if d is not 0.
-func limited(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+// limited returns a context that ends when it is d later than a time, if d is not 0.
+func limited(ctx context.Context, start time.Time, d time.Duration) (context.Context, context.CancelFunc) {
 	if d > 0 {
-		return context.WithTimeout(ctx, d)
+		return context.WithDeadline(ctx, start.Add(d))
 	}
 	return context.WithCancel(ctx)
 }

@@ -58,6 +58,7 @@ func Names() []string {
 // Config says how engines are opened.
 type Config struct {
 	Timeout time.Duration // for one answer of an external engine; 0 is external.DefaultTimeout
+	Memory  int64         // of its process, in bytes; 0 is no limit
 }
 
 // Open returns the engine with the given name. The caller closes it.
@@ -100,6 +101,7 @@ func (c Config) Command(spec string) (diff.Engine, error) {
 }
 
 func (c Config) external(cfg external.Config) (diff.Engine, error) {
+	cfg.Memory = c.Memory
 	cfg.Timeout = cmp.Or(c.Timeout, external.DefaultTimeout)
 	e, err := external.Open(cfg)
 	if err != nil {

@@ -2,7 +2,6 @@ package external
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"time"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
@@ -18,6 +17,10 @@ type Config struct {
 	Family  string        // see diff.Engine; the name if there are no others of the family
 	Command []string      // the words of the command line
 	Timeout time.Duration // for one answer
+	// Memory is the resident memory in bytes above which the process is ended, on Linux; 0 is no limit.
+	Memory int64
+	// Executable is the program to run if it is not the first word of the command.
+	Executable string
 }
 
 // engine is a diff.Engine.
@@ -26,18 +29,18 @@ type engine struct {
 	version   string
 	process   *process
 	abilities abilities
-	failures  map[[sha256.Size]byte]*diff.Stop // by hash
+	failures  failures
 }
 
 // Open starts an adaptor and returns its engine. It is an error if the process cannot be started or does not begin
 // with the greeting.
 func Open(cfg Config) (diff.Engine, error) {
-	e := &engine{cfg: cfg, process: &process{command: cfg.Command, timeout: cfg.Timeout}, failures: map[[sha256.Size]byte]*diff.Stop{}}
+	e := &engine{cfg: cfg, process: &process{cfg: cfg, greeting: greeting}, failures: failures{}}
 	var err error
 	if e.version, err = e.process.start(); err != nil {
 		return nil, err
 	}
-	if e.abilities, err = probe(e.process); err != nil {
+	if err = e.probe(); err != nil {
 		e.process.close()
 		return nil, err
 	}
@@ -63,12 +66,7 @@ func (e *engine) Close() error {
 }
 
 // Pid is the id of the adaptor's process, or 0 if there is none now.
-func (e *engine) Pid() int {
-	if e.process.cmd == nil {
-		return 0
-	}
-	return e.process.cmd.Process.Pid
-}
+func (e *engine) Pid() int { return e.process.pid() }
 
 // Validate asks for a verdict. It is inconclusive where the engine has other features than our validator.
 func (e *engine) Validate(bin []byte) diff.Verdict {
@@ -84,7 +82,7 @@ func (e *engine) Check(bin []byte) diff.VerdictKind { return verdict(e.ask(verbC
 
 // ask asks for a verdict, which is nil if the module is accepted.
 func (e *engine) ask(v verb, bin []byte) *diff.Stop {
-	answers, err := e.exchange([]request{{verb: v, bin: bin}})
+	answers, err := e.exchange(request{verb: v, bin: bin})
 	if err != nil {
 		return err.(*diff.Stop)
 	}
@@ -98,35 +96,21 @@ func verdict(stop *diff.Stop) diff.Verdict {
 	return stop.Verdict()
 }
 
-// maxFailures is the number of failures that are remembered.
-const maxFailures = 64
-
-// exchange sends the requests of a test. If the adaptor has failed in the same test lately it is not asked again: a
-// crash or a hang counts even if it would not repeat, and costs time.
-func (e *engine) exchange(requests []request) ([]answer, error) {
-	if len(e.failures) > 0 {
-		if stop := e.failures[hash(requests)]; stop != nil {
-			return nil, stop
-		}
-	}
-	answers, err := e.process.exchange(requests)
-	if stop, ok := err.(*diff.Stop); ok && stop.Inconclusive == "" {
-		if len(e.failures) >= maxFailures {
-			clear(e.failures)
-		}
-		e.failures[hash(requests)] = stop
-	}
-	return answers, err
-}
-
-// hash tells tests apart. To check a module is the same test as to validate it.
-func hash(requests []request) [sha256.Size]byte {
-	var batch []byte
+// exchange sends the requests of a test and returns the answers, which are fewer only if the process says that it ends.
+func (e *engine) exchange(requests ...request) ([]answer, error) {
+	var lines []byte
 	for _, r := range requests {
-		if r.verb == verbCheck {
-			r.verb = verbValidate
-		}
-		batch = r.append(batch)
+		lines = r.append(lines)
 	}
-	return sha256.Sum256(batch)
+	if stop := e.failures.of(lines); stop != nil {
+		return nil, stop
+	}
+	answers := make([]answer, 0, len(requests))
+	err := e.process.exchange(lines, len(requests), func(i int, line string) (bool, error) {
+		a, err := parse(requests[i].verb, line)
+		answers = append(answers, a)
+		return !a.leave, err
+	})
+	e.failures.note(lines, err)
+	return answers, err
 }

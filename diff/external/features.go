@@ -38,7 +38,7 @@ func ours(bin []byte, f wasmast.Features) *wasmast.Error {
 func rejectionOf(e *wasmast.Error) rejection { return rejection{e.Code, e.Section} }
 
 // probe finds out what the engine is able to.
-func probe(p *process) (a abilities, err error) {
+func (e *engine) probe() error {
 	var features []wasmast.Features
 	var requests []request
 	for f := wasmast.Features(1); f <= wasmast.ExtendedConst; f <<= 1 {
@@ -48,11 +48,11 @@ func probe(p *process) (a abilities, err error) {
 	for _, m := range diff.Later() {
 		requests = append(requests, request{verb: verbCheck, bin: m.Wasm})
 	}
-	answers, err := p.exchange(requests)
+	answers, err := e.exchange(requests...)
 	if err != nil {
-		return a, fmt.Errorf("when it was asked for its features: %w", err)
+		return fmt.Errorf("when it was asked for its features: %w", err)
 	}
-	a.lifted = map[rejection]bool{}
+	a := abilities{lifted: map[rejection]bool{}}
 	for i, answer := range answers {
 		switch {
 		case answer.stop != nil:
@@ -62,7 +62,8 @@ func probe(p *process) (a abilities, err error) {
 			a.lifted[rejectionOf(ours(requests[i].bin, a.features|wasmast.V2))] = true
 		}
 	}
-	return a, nil
+	e.abilities = a
+	return nil
 }
 
 // excuse returns why the engine's verdict on a module, which is nil for accepting it, says nothing about WebAssembly

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/diff/wazero"
 	"github.com/wasmfuzz/wasmfuzz/interp"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/validate"
@@ -20,7 +23,7 @@ import (
 // TestMain makes the test's program an adaptor too: for our own interpreter.
 func TestMain(m *testing.M) {
 	if os.Getenv(adaptorVariable) != "" {
-		serve()
+		adapt()
 		return
 	}
 	os.Setenv(adaptorVariable, "1") // of the processes that tests start
@@ -29,9 +32,15 @@ func TestMain(m *testing.M) {
 
 const adaptorVariable = "WASMFUZZ_TEST_ADAPTOR"
 
-// serve is an adaptor, or does what an argument says that is none.
-func serve() {
+// adapt is an adaptor, or does what an argument says that is none.
+func adapt() {
 	switch strings.Join(os.Args[1:], " ") {
+	case "serve own":
+		must(Serve(own(), os.Stdin, os.Stdout))
+		return
+	case "serve wazero-interpreter":
+		must(Serve(wazero.Interpreter(), os.Stdin, os.Stdout))
+		return
 	case "exit", "hang":
 		misbehaviours[os.Args[1]]()
 	case "greet":
@@ -49,6 +58,20 @@ func serve() {
 		}
 		fmt.Println(s.answer(strings.Fields(line)))
 	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// own is our interpreter, and breaks as custom sections say.
+func own() diff.Engine {
+	return diff.Own(func(m *wasmast.Module, f wasmast.Features) error {
+		misbehave(m)
+		return validate.Module(m, f)
+	}, interp.Instantiate, wasmast.V2)
 }
 
 // server holds the instances of a test.
@@ -139,12 +162,16 @@ func decode(digits string) (*wasmast.Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	misbehave(m)
+	return m, validate.Module(m, wasmast.V2)
+}
+
+func misbehave(m *wasmast.Module) {
 	for _, c := range m.Customs {
 		if misbehave := misbehaviours[c.Name]; misbehave != nil {
 			misbehave()
 		}
 	}
-	return m, validate.Module(m, wasmast.V2)
 }
 
 // misbehaviours are what engines should not do.
@@ -164,8 +191,15 @@ var misbehaviours = map[string]func(){
 			fmt.Print(strings.Repeat("x", 1<<20))
 		}
 	},
+	"memory": func() {
+		for ; ; time.Sleep(time.Millisecond) {
+			hoard = append(hoard, bytes.Repeat([]byte{1}, 16<<20))
+		}
+	},
 	"bye": func() { fmt.Println("bye stack-exhausted too deep"); os.Exit(0) },
 }
+
+var hoard [][]byte
 
 func failure(err error) string {
 	var rejected *wasmast.Error

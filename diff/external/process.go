@@ -8,13 +8,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/diff/child"
 )
 
 // maxLine is the length of an answer above which it is no answer. A memory of 256 pages takes half of it.
@@ -24,24 +24,27 @@ const maxLine = 64 << 20
 // campaign has: V8 keeps about 1 KB of each.
 const maxUses = 1 << 16
 
-// process is an adaptor's process. It is started when it is needed, and after its end anew.
+// process is a process that answers lines with lines. It is started when it is needed, and after its end anew.
 type process struct {
-	command []string
-	timeout time.Duration // for one answer
+	cfg      Config
+	greeting string // with which its first line begins
 
 	uses   int
 	cmd    *exec.Cmd // nil if there is none
 	in     *os.File
 	out    *os.File
 	lines  *bufio.Reader // of out
-	stderr *tail
-	ended  chan struct{} // closed when the process has ended
-	hung   atomic.Bool   // whether it was killed because it gave no answer
+	stderr *child.Tail
+	ended  chan struct{}             // closed when the process has ended
+	killed atomic.Pointer[diff.Stop] // why it was killed, if it was
 }
 
 // start starts the process and returns what follows its greeting.
 func (p *process) start() (version string, err error) {
-	cmd := exec.Command(p.command[0], p.command[1:]...)
+	cmd := exec.Command(p.cfg.Command[0], p.cfg.Command[1:]...)
+	if p.cfg.Executable != "" {
+		cmd.Path, cmd.Err = p.cfg.Executable, nil
+	}
 	stdin, in, err := os.Pipe()
 	if err != nil {
 		return "", err
@@ -50,7 +53,7 @@ func (p *process) start() (version string, err error) {
 	if err != nil {
 		return "", errors.Join(err, stdin.Close(), in.Close())
 	}
-	p.stderr = new(tail)
+	p.stderr = new(child.Tail)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, stdout, p.stderr
 	cmd.WaitDelay = time.Second // for processes that it leaves behind with its standard error
 	detach(cmd)
@@ -62,7 +65,7 @@ func (p *process) start() (version string, err error) {
 	}
 	p.cmd, p.in, p.out, p.lines, p.ended = cmd, in, out, bufio.NewReaderSize(out, 1<<16), make(chan struct{})
 	p.uses = 0
-	p.hung.Store(false)
+	p.killed.Store(nil)
 	go func(ended chan struct{}) {
 		_ = cmd.Wait() // its state is in cmd.ProcessState
 		close(ended)
@@ -71,62 +74,79 @@ func (p *process) start() (version string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("no greeting: %s", p.end(err))
 	}
-	version, ok := strings.CutPrefix(line, greeting)
+	version, ok := strings.CutPrefix(line, p.greeting)
 	if !ok {
 		p.kill()
-		return "", fmt.Errorf("the first line is %q, which does not begin with %q", clean(line), greeting)
+		return "", fmt.Errorf("the first line is %q, which does not begin with %q", child.Clean(line), p.greeting)
 	}
-	return clean(version), nil
+	return child.Clean(version), nil
 }
 
-// exchange sends requests and returns the answers, which are fewer only if the process says that it ends. The error
-// is a *diff.Stop: the process crashed, hung, or does not keep to the protocol, and was ended; or it could not be
-// started.
-func (p *process) exchange(requests []request) ([]answer, error) {
+// exchange sends requests, which are lines, and has read take the answer to each of n of them. Read reports whether
+// there are more answers to come: if not, the process says that it ends. The error is a *diff.Stop: the process crashed,
+// hung, or gave what read does not take for an answer, and was ended; or it could not be started.
+func (p *process) exchange(requests []byte, n int, read func(i int, line string) (more bool, err error)) error {
 	if p.uses++; p.uses > maxUses {
 		p.close()
 	}
 	if p.cmd == nil {
 		if _, err := p.start(); err != nil {
-			return nil, diff.StopReason(diff.NotStarted, err.Error())
+			return diff.StopReason(diff.NotStarted, err.Error())
 		}
-	}
-	var batch []byte
-	for _, r := range requests {
-		batch = r.append(batch)
 	}
 	// The process may write before it has read everything, so reading must not wait for writing.
 	var sent sync.WaitGroup
-	sent.Go(func() { _, _ = p.in.Write(batch) }) // an error shows in the answers
+	sent.Go(func() { _, _ = p.in.Write(requests) }) // an error shows in the answers
 	defer sent.Wait()
-	answers := make([]answer, 0, len(requests))
-	for _, r := range requests {
+	for i := range n {
 		line, err := p.line()
 		if err != nil {
-			return answers, p.end(err)
+			return p.end(err)
 		}
-		a, err := parse(r.verb, line)
+		more, err := read(i, line)
 		if err != nil {
 			p.kill()
-			return answers, diff.StopStage(diff.Crashed, err.Error())
+			return diff.StopStage(diff.Crashed, err.Error())
 		}
-		answers = append(answers, a)
-		if a.leave {
+		if !more {
 			p.kill()
 			break
 		}
 	}
-	return answers, nil
+	return nil
+}
+
+// look is the time between two looks at a process that takes long to answer.
+const look = 50 * time.Millisecond
+
+// watch kills the process if it does not answer in time, or uses too much memory, until answered is set.
+func (p *process) watch(cmd *exec.Cmd, begin time.Time, answered *atomic.Bool) {
+	for !answered.Load() {
+		left := p.cfg.Timeout - time.Since(begin)
+		var why *diff.Stop
+		switch {
+		case left <= 0:
+			why = diff.StopStage(diff.Hung, fmt.Sprintf("no answer within %v", p.cfg.Timeout))
+		case p.cfg.Memory > 0 && child.Resident(cmd.Process.Pid) > p.cfg.Memory:
+			why = diff.StopStage(diff.Crashed, fmt.Sprintf("more than %d MiB of memory", p.cfg.Memory>>20))
+		default:
+			time.Sleep(min(look, left))
+			continue
+		}
+		p.killed.Store(why)
+		kill(cmd)
+		return
+	}
 }
 
 // line reads a line of the process.
 func (p *process) line() (string, error) {
-	cmd := p.cmd
-	timer := time.AfterFunc(p.timeout, func() {
-		p.hung.Store(true)
-		kill(cmd)
-	})
-	defer timer.Stop()
+	cmd, begin, answered := p.cmd, time.Now(), new(atomic.Bool)
+	timer := time.AfterFunc(min(look, p.cfg.Timeout), func() { p.watch(cmd, begin, answered) })
+	defer func() {
+		answered.Store(true)
+		timer.Stop()
+	}()
 	var long []byte
 	for {
 		part, err := p.lines.ReadSlice('\n')
@@ -146,19 +166,20 @@ func (p *process) line() (string, error) {
 
 // end makes sure that the process has ended, after an error of reading, and says what that means.
 func (p *process) end(err error) *diff.Stop {
-	cmd, stderr, hung, eof := p.cmd, p.stderr, p.hung.Load(), errors.Is(err, io.EOF)
+	cmd, stderr, eof := p.cmd, p.stderr, errors.Is(err, io.EOF)
 	ended := eof && p.wait()
+	killed := p.killed.Load()
 	p.kill()
 	switch {
-	case hung:
-		return diff.StopStage(diff.Hung, fmt.Sprintf("no answer within %v", p.timeout))
+	case killed != nil:
+		return killed
 	case !eof:
 		return diff.StopStage(diff.Crashed, err.Error())
 	case !ended:
 		return diff.StopStage(diff.Crashed, "the process closed its standard output")
 	}
 	text := cmd.ProcessState.String()
-	if last := stderr.words(); last != "" {
+	if last := stderr.Words(); last != "" {
 		text += ": " + last
 	}
 	return diff.StopStage(diff.Crashed, text)
@@ -186,6 +207,14 @@ func (p *process) kill() {
 	p.cmd = nil
 }
 
+// pid is the process id, or 0 if there is no process now.
+func (p *process) pid() int {
+	if p.cmd == nil {
+		return 0
+	}
+	return p.cmd.Process.Pid
+}
+
 // close lets the process end by itself, by the end of its input.
 func (p *process) close() {
 	if p.cmd != nil {
@@ -193,44 +222,4 @@ func (p *process) close() {
 		p.wait()
 		p.kill()
 	}
-}
-
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-// maxTail is the number of bytes that a tail keeps.
-const maxTail = 1 << 16
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, b...)
-	if len(t.text) > 2*maxTail {
-		t.text = append(t.text[:0], t.text[len(t.text)-maxTail:]...)
-	}
-	return len(b), nil
-}
-
-// report matches the line with which reports of crashes begin: those of Go, of Rust, of V8, and of sanitizers.
-var report = regexp.MustCompile(`(?m)^(panic: |fatal error: |thread '.*' panicked|# Fatal |==\d+==ERROR)`)
-
-// reportLines is the number of lines that words has of a report, or of the end if there is no report.
-const reportLines = 3
-
-// words returns what a process said last, in one line: the beginning of its report of a crash, or else the end.
-func (t *tail) words() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	lines := func(text []byte) []string {
-		return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' })
-	}
-	if at := report.FindAllIndex(t.text, -1); at != nil {
-		last := lines(t.text[at[len(at)-1][0]:])
-		return clean(strings.Join(last[:min(reportLines, len(last))], " "))
-	}
-	all := lines(t.text)
-	return clean(strings.Join(all[max(0, len(all)-reportLines):], " "))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/diff/child"
 	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
@@ -51,7 +52,7 @@ func (r request) same(q request) bool {
 func (r request) append(b []byte) []byte {
 	b = append(b, r.verb...)
 	switch r.verb {
-	case verbCheck, verbValidate:
+	case verbCheck, verbValidate, verbRun:
 		b = appendHex(append(b, ' '), r.bin)
 	case verbInstance:
 		b = append(append(b, ' '), r.id...)
@@ -99,11 +100,11 @@ func parse(v verb, line string) (a answer, err error) {
 			a.pages, a.data, err = parseMemory(rest)
 		}
 	case "reject":
-		a.stop = diff.StopStage(diff.Rejected, clean(rest))
+		a.stop = diff.StopStage(diff.Rejected, child.Clean(rest))
 	case "unlinkable":
-		a.stop = diff.StopStage(diff.Unlinkable, clean(rest))
+		a.stop = diff.StopStage(diff.Unlinkable, child.Clean(rest))
 	case "crash":
-		a.stop = diff.StopStage(diff.Crashed, clean(rest))
+		a.stop = diff.StopStage(diff.Crashed, child.Clean(rest))
 	case "trap":
 		a.stop, err = parseTrap(rest)
 	case "bye", "inconclusive":
@@ -113,7 +114,7 @@ func parse(v verb, line string) (a answer, err error) {
 		err = errors.New("no such answer")
 	}
 	if err != nil {
-		return answer{}, fmt.Errorf("%v to %q: %q", err, v, clean(line))
+		return answer{}, fmt.Errorf("%v to %q: %q", err, v, child.Clean(line))
 	}
 	return a, nil
 }
@@ -174,14 +175,14 @@ func parseTrap(text string) (*diff.Stop, error) {
 	for _, kind := range strings.Split(kinds, "|") {
 		t, ok := traps[kind]
 		if !ok {
-			return nil, fmt.Errorf("unknown trap %q", clean(kind))
+			return nil, fmt.Errorf("unknown trap %q", child.Clean(kind))
 		}
 		trap |= t
 	}
 	if words == "" {
 		words = trap.String()
 	}
-	return diff.StopTrap(trap, clean(words)), nil
+	return diff.StopTrap(trap, child.Clean(words)), nil
 }
 
 // parseReason reads why something is inconclusive, and the engine's words.
@@ -189,9 +190,9 @@ func parseReason(text string) (*diff.Stop, error) {
 	word, words, _ := strings.Cut(text, " ")
 	r, ok := reasons[word]
 	if !ok {
-		return nil, fmt.Errorf("unknown reason %q", clean(word))
+		return nil, fmt.Errorf("unknown reason %q", child.Clean(word))
 	}
-	return diff.StopReason(r, clean(words)), nil
+	return diff.StopReason(r, child.Clean(words)), nil
 }
 
 // traps are the traps by their words: those of the test suite with hyphens, and any for all of them.
@@ -216,20 +217,3 @@ var reasons = func() map[string]diff.Reason {
 }()
 
 func hyphened(s fmt.Stringer) string { return strings.ReplaceAll(s.String(), " ", "-") }
-
-// maxText is the length of an engine's words of which the rest is dropped.
-const maxText = 500
-
-// clean returns an engine's words as one line of valid UTF-8 of a sensible length.
-func clean(text string) string {
-	if len(text) > maxText {
-		text = text[:maxText] + "..."
-	}
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F {
-			return ' '
-		}
-		return r
-	}, text)
-}

@@ -24,7 +24,7 @@ func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	shim := diff.NewShim(s)
 	plan := &session{engine: e, bin: bin, script: s, shim: shim, shimBin: binary.Encode(shim.Module), planning: true}
 	plan.run()
-	answers, err := e.exchange(plan.requests)
+	answers, err := e.exchange(plan.requests...)
 	if err != nil {
 		return diff.NotRun(err, nil)
 	}
@@ -160,7 +160,7 @@ func (s *session) do(r request) (answer, error) {
 		return answer{}, nil
 	}
 	if len(s.requests) == 0 || !s.requests[0].same(r) { // not foreseen
-		answers, err := s.engine.process.exchange([]request{r})
+		answers, err := s.engine.exchange(r)
 		if err != nil {
 			return answer{}, s.fail(err)
 		}

@@ -25,6 +25,7 @@ type batch struct {
 	module  *wasmast.Module
 	wasm    []byte
 	scripts []*diff.Script
+	blamed  bool // whether it was reported that an engine did not survive the batch
 }
 
 // join makes batches of those tests whose modules can be joined. Some may be in none.
@@ -79,52 +80,73 @@ func isBatcher(e diff.Engine) bool {
 	return ok
 }
 
+// full flushes the queue when there are enough tests in it. Those of the past come one by one.
+func (x *execution) full() {
+	if len(x.queue) >= together || x.past() && len(x.queue) > 0 {
+		x.flush()
+	}
+}
+
 // flush has the engines run what is in the queue, and looks closer at what they disagree on.
 func (x *execution) flush() {
 	tests := x.queue
-	x.queue = nil
+	x.queue, x.waiting = nil, 0
 	var batches []batch
 	if slices.ContainsFunc(x.cfg.Engines, isBatcher) {
 		batches = join(tests)
 	}
-	suspect := make([]bool, len(tests))
+	suspect := make([]suspicion, len(tests))
 	for _, e := range x.cfg.Engines {
 		for i, theirs := range runAll(e, tests, batches) {
 			if theirs.Inconclusive != "" {
 				x.judge.undecided(e, theirs.Inconclusive)
 			}
-			if tests[i].compare(tests[i].ours, theirs) != "" {
-				suspect[i] = true
+			if d := tests[i].compare(tests[i].ours, theirs); d != "" && suspect[i].says == "" {
+				suspect[i] = suspicion{e.Name() + ": " + d, theirs.Stage == diff.Crashed || theirs.Stage == diff.Hung}
 			}
 		}
 	}
 	again := x.judge
 	again.Undecided = nil // all that decides nothing is counted
 	for i, t := range tests {
-		if reason := t.blind(); !suspect[i] && reason != "" {
+		if reason := t.blind(); suspect[i].says == "" && reason != "" {
 			x.judge.undecided(x.cfg.Ours, reason)
 		}
-		if suspect[i] && x.found(accuse(&again, tests, i, batches), tests[i].number) && x.cfg.StopOnFirst {
+		if suspect[i].says != "" && x.found(accuse(&again, suspect[i], tests, i, batches), t.number) && x.cfg.StopOnFirst {
 			return
 		}
 	}
 }
 
+// suspicion is what an engine did in a test that our own did not.
+type suspicion struct {
+	says   string // "" if there is none
+	failed bool   // whether it crashed or hung; if so in a batch, then in all tests of the batch
+}
+
 // accuse considers a test that an engine has failed: by itself, and if that fails to show, as a part of its batch.
-func accuse(j *Judge, tests []execTest, i int, batches []batch) *Divergence {
+func accuse(j *Judge, why suspicion, tests []execTest, i int, batches []batch) *Divergence {
 	t := tests[i]
 	if d := consider(j, t.outcomes, t.ours, t.calls); d != nil {
 		return d
 	}
-	for _, b := range batches {
-		if n := slices.Index(b.tests, i); n >= 0 {
-			m := diff.Chosen(b.module, n)
-			if q, err := newOutcomes(j, m, m, t.calls); err == nil {
-				if d := consider(j, q, q.ask(j.Ours), t.calls); d != nil {
-					return d
-				}
+	for k := range batches {
+		b := &batches[k]
+		n := slices.Index(b.tests, i)
+		switch {
+		case n < 0:
+			continue
+		case why.failed && b.blamed: // by the first of them
+			return nil
+		}
+		b.blamed = b.blamed || why.failed
+		m := diff.Chosen(b.module, n)
+		if q, err := newOutcomes(j, m, m, t.calls); err == nil {
+			if d := consider(j, q, q.ask(j.Ours), t.calls); d != nil {
+				return d
 			}
+			t.outcomes = q
 		}
 	}
-	return &Divergence{Wasm: t.module(), Calls: t.calls, Flaky: "an engine disagreed, and no longer does when asked again"}
+	return &Divergence{Wasm: t.module(), Calls: t.calls, Flaky: why.says + ", and no longer when asked again"}
 }

@@ -12,6 +12,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
@@ -37,6 +38,29 @@ type Config struct {
 	Keep func(Kept) error
 	// Progress, if not nil, is called after each test.
 	Progress func(Summary)
+
+	// Past is what other processes have done of the same campaign, nil if this is the first. Its tests are gone over
+	// without asking the engines, but for those that showed a divergence.
+	Past *Past
+	// Journal, if not nil, is told what a process that takes up the campaign has to know.
+	Journal Journal
+}
+
+// Past is what was done of a campaign.
+type Past struct {
+	Tests        int          // the number of tests that are over
+	Diverged     map[int]bool // the numbers of those that showed a divergence
+	Flaky        int          // divergences that did not repeat
+	Inconclusive map[string]int
+}
+
+// Journal keeps what a campaign does.
+type Journal interface {
+	// Diverged is called for each divergence that Found has taken, with the number of the test.
+	Diverged(test int, flaky bool) error
+	// Over is called when all tests up to the given number are over, the malformed files included, which come before
+	// the first. Inconclusive is that of the summary, or nil if it has not changed.
+	Over(test int, inconclusive map[string]int)
 }
 
 // Kept is a module worth keeping.
@@ -63,13 +87,21 @@ var ErrKnown = errors.New("the divergence is known")
 
 // recorder collects what a property sees beyond its verdict. One recorder serves one campaign.
 type recorder struct {
-	judge  Judge
-	cfg    Config
-	stop   context.CancelFunc
-	err    error // of Found
-	number int   // of the current test, from 1 on
-	sum    Summary
+	judge     Judge
+	cfg       Config
+	stop      context.CancelFunc
+	err       error // of Found and the like
+	number    int   // of the current test, from 1 on
+	waiting   int   // tests that the engines have not been asked about
+	undecided bool  // whether there are new answers that decide nothing
+	sum       Summary
 }
+
+// past reports whether the current test is one of the past.
+func (r *recorder) past() bool { return r.cfg.Past != nil && r.number <= r.cfg.Past.Tests }
+
+// quiet reports whether the current test is one of the past that showed no divergence.
+func (r *recorder) quiet() bool { return r.past() && r.number > 0 && !r.cfg.Past.Diverged[r.number] }
 
 // found takes a divergence of the test of a number, or nil, and reports whether there is one that counts.
 func (r *recorder) found(d *Divergence, number int) bool {
@@ -81,6 +113,9 @@ func (r *recorder) found(d *Divergence, number int) bool {
 	if r.cfg.Found != nil && r.err == nil {
 		err = r.cfg.Found(*d)
 	}
+	if r.cfg.Journal != nil && !r.past() {
+		err = errors.Join(err, r.cfg.Journal.Diverged(number, d.Flaky != ""))
+	}
 	switch {
 	case errors.Is(err, ErrKnown):
 		r.sum.KnownBugs++
@@ -90,7 +125,9 @@ func (r *recorder) found(d *Divergence, number int) bool {
 		r.stop()
 	}
 	if d.Flaky != "" {
-		r.sum.Flaky++
+		if !r.past() { // those of the past are counted
+			r.sum.Flaky++
+		}
 		return false
 	}
 	r.sum.Divergences++
@@ -113,6 +150,32 @@ func (r *recorder) keep(m *wasmast.Module, c fuzz.Candidate, edges int) {
 	}
 }
 
+// over tells the journal how far the campaign has come.
+func (r *recorder) over() {
+	if r.cfg.Journal == nil || r.waiting > 0 || r.past() {
+		return
+	}
+	var inconclusive map[string]int
+	if r.undecided {
+		inconclusive = r.sum.Inconclusive
+	}
+	r.cfg.Journal.Over(r.number, inconclusive)
+	r.undecided = false
+}
+
+// uninterrupted is a context that is not done before the tests of the past are gone over.
+type uninterrupted struct {
+	context.Context
+	r *recorder
+}
+
+func (c uninterrupted) Err() error {
+	if past := c.r.cfg.Past; past != nil && c.r.number < past.Tests {
+		return nil
+	}
+	return c.Context.Err()
+}
+
 // progress passes on what the campaign has come to.
 func (r *recorder) progress(s fuzz.Status) {
 	if r.cfg.Progress != nil {
@@ -121,27 +184,39 @@ func (r *recorder) progress(s fuzz.Status) {
 	}
 }
 
-// run calls begin, runs the loop on a target whose property uses r, and calls end.
-func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, end func()) (Summary, error) {
+// run calls begin, runs the loop on a target whose property uses r, calling after after each test, and calls end.
+func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, after, end func()) (Summary, error) {
 	r.cfg, r.sum.Inconclusive, r.sum.Kinds = cfg, map[string]int{}, map[string]int{}
 	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, NaN: cfg.NaN, Undecided: func(engine string, reason diff.Reason) {
-		r.sum.Inconclusive[engine+": "+string(reason)]++
+		if !r.past() {
+			r.undecided = true
+			r.sum.Inconclusive[engine+": "+string(reason)]++
+		}
 	}}
+	if cfg.Past != nil {
+		r.sum.Flaky, r.sum.Inconclusive = cfg.Past.Flaky, maps.Clone(cfg.Past.Inconclusive)
+	}
 	ctx, r.stop = context.WithCancel(ctx)
 	defer r.stop()
 	begin()
+	r.over()
 	test := target.Test
 	target.Test = func(v T) fuzz.Verdict {
 		r.number++
 		return test(v)
 	}
-	report := fuzz.Run(ctx, target, fuzz.Config{
+	report := fuzz.Run(uninterrupted{ctx, r}, target, fuzz.Config{
 		Strategy:    cfg.Strategy,
 		Tests:       cfg.Tests,
 		Seed:        cfg.Seed,
 		KeepGoing:   true, // until found stops the loop
 		MaxFailures: 1,    // Found has them
-		Progress:    r.progress,
+		// What is done after a test, and not in it, is not in its trace.
+		Progress: func(s fuzz.Status) {
+			after()
+			r.over()
+			r.progress(s)
+		},
 	})
 	end()
 	r.sum.Status = report.Status

@@ -33,7 +33,7 @@ func TestCampaignExecutesEveryInstruction(t *testing.T) {
 		}
 		return fuzz.Passed
 	}
-	if _, err := run(context.Background(), &x.recorder, cfg, target, func() {}, func() {}); err != nil {
+	if _, err := run(context.Background(), &x.recorder, cfg, target, func() {}, func() {}, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	for op := range wasmast.Op(wasmast.NumOps) {

@@ -23,7 +23,7 @@ const vectors = 4
 // shows it. The search goes on as if that had passed.
 func Interp(ctx context.Context, sig wasmast.FuncType, seeds []Body, cfg Config) (Summary, error) {
 	x := execution{sig: sig, random: rand.New(rand.NewPCG(cfg.Seed, 1))}
-	return run(ctx, &x.recorder, cfg, x.target(seeds), func() {}, x.flush)
+	return run(ctx, &x.recorder, cfg, x.target(seeds), func() {}, x.full, x.flush)
 }
 
 // target returns what the testing loop needs to know.
@@ -56,7 +56,14 @@ type execution struct {
 
 func (x *execution) test(b Body) fuzz.Verdict {
 	m := Stub(x.sig, b)
-	if x.cfg.Ours.ValidateModule(&m, wasmast.V2).Kind != diff.Accept {
+	switch x.cfg.Ours.ValidateModule(&m, wasmast.V2).Kind {
+	case diff.Accept:
+	case diff.Crash, diff.Hang:
+		if !x.quiet() && x.found(x.judge.Verdicts(&m), x.number) {
+			return fuzz.Failed
+		}
+		return fuzz.Discarded
+	default:
 		return fuzz.Discarded
 	}
 	var calls []diff.Call
@@ -72,9 +79,11 @@ func (x *execution) test(b Body) fuzz.Verdict {
 		x.judge.undecided(x.cfg.Ours, ours.Inconclusive)
 		return fuzz.Passed
 	}
-	if x.queue = append(x.queue, execTest{x.number, q, calls, ours}); len(x.queue) >= together {
-		x.flush()
+	if x.quiet() {
+		return fuzz.Passed
 	}
+	x.queue = append(x.queue, execTest{x.number, q, calls, ours})
+	x.waiting = len(x.queue)
 	return fuzz.Passed
 }
 
