@@ -28,6 +28,12 @@ func base[T any](m Mutator[T]) Mutator[T] {
 	}
 }
 
+// mix adds x to the hash h. It is a bijection in either.
+func mix(h, x uint64) uint64 {
+	h = (h ^ x) * 0x9E3779B97F4A7C15
+	return h ^ h>>32
+}
+
 // Ref stands for the mutator that *m will hold when it is first used. It ties
 // the knot of recursive types:
 //
@@ -53,7 +59,9 @@ func (m ref[T]) Mutate(v T) iter.Seq[Mutant[T]]  { return m.base().Mutate(v) }
 func (m ref[T]) Arity(v T) int                   { return m.base().Arity(v) }
 func (m ref[T]) Child(v T, i int) Child[T]       { return m.base().Child(v, i) }
 func (m ref[T]) Random(r *rand.Rand, size int) T { return m.base().Random(r, size) }
+func (m ref[T]) Vary(r *rand.Rand, v T) T        { return m.base().Vary(r, v) }
 func (m ref[T]) Equal(a, b T) bool               { return m.base().Equal(a, b) }
+func (m ref[T]) Hash(h uint64, v T) uint64       { return m.base().Hash(h, v) }
 
 // WithDefault is m with another default, for types where the formal rule picks
 // one that is simple in form but not in meaning.
@@ -104,6 +112,25 @@ func (m option[T]) Random(r *rand.Rand, size int) *T {
 		return nil
 	}
 	return new(m.elem.Random(r, size-1))
+}
+
+// Vary varies the value that is there, or takes it away, each as likely. Where there
+// is none it draws one.
+func (m option[T]) Vary(r *rand.Rand, v *T) *T {
+	switch {
+	case v == nil:
+		return new(m.elem.Random(r, leafSize-1))
+	case r.IntN(2) == 0:
+		return nil
+	}
+	return new(m.elem.Vary(r, *v))
+}
+
+func (m option[T]) Hash(h uint64, v *T) uint64 {
+	if v == nil {
+		return mix(h, 0)
+	}
+	return m.elem.Hash(mix(h, 1), *v)
 }
 
 func (m option[T]) Equal(a, b *T) bool {

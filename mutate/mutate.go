@@ -52,9 +52,19 @@ type Mutator[T any] interface {
 	// size 0 are not recursive.
 	Random(r *rand.Rand, size int) T
 
+	// Vary draws a value next to v, by the random mutators of coverage-guided
+	// property-based testing (Lampropoulos, Hicks and Pierce, §3.2): it goes down
+	// from the top, and at each component may change that or go on to a part of it.
+	// It may return v.
+	Vary(r *rand.Rand, v T) T
+
 	// Equal reports whether a and b are structurally equal. An empty list equals
 	// a nil one.
 	Equal(a, b T) bool
+
+	// Hash adds v to the hash h of what has come before. Equal values have equal
+	// hashes, in every process.
+	Hash(h uint64, v T) uint64
 }
 
 // A Child is a component of some value of type T, seen from that value: the

@@ -37,9 +37,10 @@ func Enum[E comparable](members ...E) Mutator[E] {
 //
 // A random member is one of a random group.
 func Groups[E, G comparable](group func(E) G, members ...E) Mutator[E] {
-	m := &enum[E]{members: members, of: map[E]int{}}
+	m := &enum[E]{members: members, of: map[E]int{}, numbers: map[E]int{}}
 	index := map[G]int{}
-	for _, e := range members {
+	for n, e := range members {
+		m.numbers[e] = n
 		g := group(e)
 		i, ok := index[g]
 		if !ok {
@@ -60,11 +61,28 @@ type enum[E comparable] struct {
 	groups  [][]E
 	firsts  []E       // the first member of each group
 	of      map[E]int // the number of each member's group
+	numbers map[E]int // the number of each member
 }
 
 func (m *enum[E]) Default() E        { return m.members[0] }
 func (m *enum[E]) Equal(a, b E) bool { return a == b }
 func (m *enum[E]) seeds() []E        { return m.firsts }
+
+// Hash adds the member's number. All values that are none have one hash.
+func (m *enum[E]) Hash(h uint64, v E) uint64 { return mix(h, uint64(m.numbers[v])) }
+
+// Vary draws another member.
+func (m *enum[E]) Vary(r *rand.Rand, v E) E {
+	if n, ok := m.numbers[v]; ok && len(m.members) > 1 {
+		return m.members[(n+r.IntN(len(m.members)-1)+1)%len(m.members)]
+	}
+	return m.members[r.IntN(len(m.members))]
+}
+
+func (m *enum[E]) near(r *rand.Rand, v E) E {
+	g := m.groups[m.of[v]]
+	return g[r.IntN(len(g))]
+}
 
 // Mutate returns all members for a value that is none.
 func (m *enum[E]) Mutate(v E) iter.Seq[Mutant[E]] {
@@ -153,6 +171,15 @@ type number[I Integer] struct {
 func (m *number[I]) Default() I                      { return 0 }
 func (m *number[I]) Random(r *rand.Rand, size int) I { return m.draw(r, size) }
 func (m *number[I]) Equal(a, b I) bool               { return a == b }
+func (m *number[I]) Hash(h uint64, v I) uint64       { return mix(h, uint64(v)) }
+
+// Vary returns 0 or draws anew, each as likely; 0 is always drawn anew.
+func (m *number[I]) Vary(r *rand.Rand, v I) I {
+	if v != 0 && r.IntN(2) == 0 {
+		return 0
+	}
+	return m.draw(r, leafSize)
+}
 
 func (m *number[I]) Mutate(v I) iter.Seq[Mutant[I]] {
 	return func(yield func(Mutant[I]) bool) {
@@ -175,6 +202,7 @@ func Bytes[B ~[]byte]() Mutator[B] {
 		join:  func(b []byte) B { return b },
 		equal: func(a, b B) bool { return bytes.Equal(a, b) },
 		draw:  func(r *rand.Rand) byte { return byte(r.Uint32()) },
+		code:  func(b byte) uint64 { return uint64(b) },
 	}
 }
 
@@ -188,6 +216,7 @@ func String[S ~string]() Mutator[S] {
 		equal: func(a, b S) bool { return a == b },
 		unit:  'a',
 		draw:  drawRune,
+		code:  func(c rune) uint64 { return uint64(c) },
 	}
 }
 
@@ -209,6 +238,7 @@ type text[T any, U comparable] struct {
 	equal func(a, b T) bool
 	unit  U // the default
 	draw  func(*rand.Rand) U
+	code  func(U) uint64
 }
 
 func (m *text[T, U]) Default() T        { return m.join(nil) }
@@ -244,6 +274,30 @@ func (m *text[T, U]) edit(r *rand.Rand, s []U) []U {
 		out[i] = m.draw(r)
 	}
 	return out
+}
+
+func (m *text[T, U]) Hash(h uint64, v T) uint64 {
+	units := m.split(v)
+	h = mix(h, uint64(len(units)))
+	for _, u := range units {
+		h = mix(h, m.code(u))
+	}
+	return h
+}
+
+// Vary is that of a list of units.
+func (m *text[T, U]) Vary(r *rand.Rand, v T) T {
+	units := m.split(v)
+	i, drop := cell(r, len(units))
+	switch {
+	case i == len(units):
+		return m.join(append(slices.Clone(units), m.split(m.Random(r, leafSize))...))
+	case drop:
+		return m.join(slices.Concat(units[:i], units[i+1:]))
+	}
+	units = slices.Clone(units)
+	units[i] = m.draw(r)
+	return m.join(units)
 }
 
 func (m *text[T, U]) Random(r *rand.Rand, size int) T {

@@ -36,6 +36,14 @@ func (m *slice[S, E]) Child(v S, i int) Child[S]      { return m.list(v).Child(i
 func (m *slice[S, E]) Equal(a, b S) bool              { return slices.EqualFunc(a, b, m.elem.Equal) }
 func (m *slice[S, E]) list(v S) Child[S]              { return &tail[S, E]{m: m, list: v} }
 
+func (m *slice[S, E]) Hash(h uint64, v S) uint64 {
+	h = mix(h, uint64(len(v)))
+	for _, e := range v {
+		h = m.elem.Hash(h, e)
+	}
+	return h
+}
+
 func (m *slice[S, E]) Random(r *rand.Rand, size int) S {
 	n := r.IntN(max(size, 0) + 1)
 	if n == 0 {

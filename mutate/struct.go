@@ -18,8 +18,13 @@ type FieldOf[S any] interface {
 	fits(part any) bool                                   // whether part points to a value of the field's type
 	reset(s *S)                                           // set the field to its default
 	draw(s *S, r *rand.Rand, size int)                    // set it to a random value
+	vary(s *S, r *rand.Rand)                              // set it to a value next to its own
+	take(s *S, part any) bool                             // set it to what part points to, if that fits
+	tag() bool                                            // whether it is an enum in groups
+	regroup(s *S, r *rand.Rand)                           // set an enum to a random member of its value's group
 	each(s *S, from []any, yield func() bool) (goOn bool) // set it to each candidate in turn, see Sum
 	equal(a, b *S) bool                                   // whether a and b agree on the field
+	hash(h uint64, s *S) uint64                           // add it to a hash
 	child(s *S) Child[S]                                  // the field as a component of s
 }
 
@@ -43,6 +48,29 @@ func (f *field[S, F]) reset(s *S) { *f.get(s) = f.m.Default() }
 
 func (f *field[S, F]) draw(s *S, r *rand.Rand, size int) { *f.get(s) = f.m.Random(r, size) }
 
+func (f *field[S, F]) vary(s *S, r *rand.Rand) { *f.get(s) = f.m.Vary(r, *f.get(s)) }
+
+func (f *field[S, F]) take(s *S, part any) bool {
+	p, ok := part.(*F)
+	if ok {
+		*f.get(s) = *p
+	}
+	return ok
+}
+
+func (f *field[S, F]) tag() bool {
+	m, ok := base(f.m).(grouped[F])
+	return ok && len(m.seeds()) > 1
+}
+
+func (f *field[S, F]) regroup(s *S, r *rand.Rand) {
+	if m, ok := base(f.m).(grouped[F]); ok {
+		*f.get(s) = m.near(r, *f.get(s))
+	}
+}
+
+func (f *field[S, F]) hash(h uint64, s *S) uint64 { return f.m.Hash(h, *f.get(s)) }
+
 func (f *field[S, F]) equal(a, b *S) bool { return f.m.Equal(*f.get(a), *f.get(b)) }
 
 func (f *field[S, F]) child(s *S) Child[S] {
@@ -52,9 +80,12 @@ func (f *field[S, F]) child(s *S) Child[S] {
 	}}
 }
 
-// A seeder is a mutator of a type whose default does not stand for all that may
+// A grouped mutator is that of a type whose default does not stand for all that may
 // be put where nothing is known, see [Groups].
-type seeder[F any] interface{ seeds() []F }
+type grouped[F any] interface {
+	seeds() []F               // the first member of each group
+	near(r *rand.Rand, v F) F // a random member of the group of v
+}
 
 func (f *field[S, F]) each(s *S, from []any, yield func() bool) bool {
 	candidates := make([]F, 0, len(from))
@@ -64,7 +95,7 @@ func (f *field[S, F]) each(s *S, from []any, yield func() bool) bool {
 		}
 	}
 	if len(candidates) == 0 {
-		if m, ok := base(f.m).(seeder[F]); ok {
+		if m, ok := base(f.m).(grouped[F]); ok {
 			candidates = m.seeds()
 		} else {
 			candidates = append(candidates, f.m.Default())
@@ -114,6 +145,13 @@ func (p product[S]) equal(a, b S) bool {
 	return true
 }
 
+func (p product[S]) hash(h uint64, s *S) uint64 {
+	for _, f := range p {
+		h = f.hash(h, s)
+	}
+	return h
+}
+
 // each sets s to every combination of candidates from the parts, the last field
 // varying fastest.
 func (p product[S]) each(s *S, from []any, yield func() bool) bool {
@@ -134,6 +172,15 @@ func (m *structure[S]) Arity(S) int                     { return len(m.fields) }
 func (m *structure[S]) Child(s S, i int) Child[S]       { return m.fields[i].child(&s) }
 func (m *structure[S]) Random(r *rand.Rand, size int) S { return m.fields.draw(r, size) }
 func (m *structure[S]) Equal(a, b S) bool               { return m.fields.equal(a, b) }
+func (m *structure[S]) Hash(h uint64, s S) uint64       { return m.fields.hash(h, &s) }
+
+// Vary varies one of the fields.
+func (m *structure[S]) Vary(r *rand.Rand, s S) S {
+	if len(m.fields) > 0 {
+		m.fields[r.IntN(len(m.fields))].vary(&s, r)
+	}
+	return s
+}
 
 // Array describes an array type A with elements E. Like a struct, it has no
 // mutants of its own. All must return a slice of the whole array it points to:

@@ -24,10 +24,10 @@ import (
 // Random values are of each variant equally often; of size 0 or less, of each one
 // without a field of type T.
 func Sum[T any](variants ...Variant[T]) Mutator[T] {
-	m := &sum[T]{variants: variants, of: map[reflect.Type]Variant[T]{}}
+	m := &sum[T]{variants: variants, of: map[reflect.Type]int{}}
 	var terminal []Variant[T]
-	for _, v := range variants {
-		m.of[v.typ()] = v
+	for i, v := range variants {
+		m.of[v.typ()] = i
 		if !v.recursive() {
 			terminal = append(terminal, v)
 		}
@@ -60,10 +60,18 @@ type Variant[T any] interface {
 	zero() T
 	draw(r *rand.Rand, size int) T
 	equal(a, b T) bool
+	hash(h uint64, v T) uint64
 	child(v T, i int) Child[T]
 	parts(v T) []any                                  // pointers to the fields of v
 	build(from []any, yield func(T) bool) (goOn bool) // all values built from the parts
 	hold(put func(part any) bool) (T, bool)           // a value of defaults but for the first field that put accepts
+
+	// Of random mutators, see vary.go:
+
+	args(v T) []arg
+	vary(r *rand.Rand, v T, field int) T
+	accept(args []arg) (to []int, ok bool)
+	adopt(r *rand.Rand, k int, args []arg, to []int) T
 }
 
 // Case describes the variant V of T, a struct type with these fields.
@@ -97,6 +105,11 @@ func (c *variant[T, V]) weight() int                   { return len(c.seeds()) }
 func (c *variant[T, V]) zero() T                       { return c.wrap(c.fields.zero()) }
 func (c *variant[T, V]) draw(r *rand.Rand, size int) T { return c.wrap(c.fields.draw(r, size)) }
 func (c *variant[T, V]) equal(a, b T) bool             { return c.fields.equal(c.unwrap(a), c.unwrap(b)) }
+
+func (c *variant[T, V]) hash(h uint64, v T) uint64 {
+	u := c.unwrap(v)
+	return c.fields.hash(h, &u)
+}
 
 func (c *variant[T, V]) recursive() bool {
 	for _, f := range c.fields {
@@ -163,20 +176,23 @@ func (c *variant[T, V]) hold(put func(part any) bool) (T, bool) {
 
 type sum[T any] struct {
 	variants []Variant[T]
-	all      func() []Variant[T] // each as often as it counts
-	terminal func() []Variant[T] // of these, those without a field of type T
-	of       map[reflect.Type]Variant[T]
+	all      func() []Variant[T]  // each as often as it counts
+	terminal func() []Variant[T]  // of these, those without a field of type T
+	of       map[reflect.Type]int // the number of each variant
 	def      T
 }
 
-// variant returns the variant of v.
-func (m *sum[T]) variant(v T) Variant[T] {
-	c, ok := m.of[reflect.TypeOf(v)]
+// number returns the number of v's variant.
+func (m *sum[T]) number(v T) int {
+	i, ok := m.of[reflect.TypeOf(v)]
 	if !ok {
 		panic(fmt.Sprintf("mutate: %T is no variant of %v", v, reflect.TypeFor[T]()))
 	}
-	return c
+	return i
 }
+
+// variant returns the variant of v.
+func (m *sum[T]) variant(v T) Variant[T] { return m.variants[m.number(v)] }
 
 func (m *sum[T]) Default() T                { return m.def }
 func (m *sum[T]) Arity(v T) int             { return m.variant(v).size() }
@@ -184,6 +200,11 @@ func (m *sum[T]) Child(v T, i int) Child[T] { return m.variant(v).child(v, i) }
 
 func (m *sum[T]) Equal(a, b T) bool {
 	return reflect.TypeOf(a) == reflect.TypeOf(b) && m.variant(a).equal(a, b)
+}
+
+func (m *sum[T]) Hash(h uint64, v T) uint64 {
+	i := m.number(v)
+	return m.variants[i].hash(mix(h, uint64(i)), v)
 }
 
 func (m *sum[T]) Mutate(v T) iter.Seq[Mutant[T]] {

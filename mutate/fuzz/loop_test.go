@@ -91,7 +91,9 @@ func (*names) Default() string                        { return "" }
 func (*names) Arity(string) int                       { return 0 }
 func (*names) Child(string, int) mutate.Child[string] { panic("no children") }
 func (*names) Random(*rand.Rand, int) string          { return "" }
+func (*names) Vary(*rand.Rand, string) string         { return "" }
 func (*names) Equal(a, b string) bool                 { return a == b }
+func (*names) Hash(h uint64, v string) uint64         { return mutate.String[string]().Hash(h, v) }
 
 // sites returns the numbers from first to last: a trace of so many new edges, if
 // its sites are used by nothing else.

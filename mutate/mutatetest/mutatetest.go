@@ -17,7 +17,8 @@ import (
 //   - A position is listed once, after those that it lies below, and leads to the
 //     mutants that the batch has.
 //   - Neither v nor an earlier mutant changes when another is made.
-//   - Equal agrees with reflect.DeepEqual.
+//   - Equal agrees with reflect.DeepEqual, and Hash with Equal.
+//   - Vary changes neither v nor what it has drawn.
 //
 // The lists in v must be nil if empty, as they are in mutants.
 func Check[T any](t testing.TB, m mutate.Mutator[T], v T) {
@@ -38,6 +39,14 @@ func Check[T any](t testing.TB, m mutate.Mutator[T], v T) {
 	}
 	if y, ok := batch.Next(nil); ok {
 		t.Errorf("batch of %+v: %+v is at no position", v, y)
+	}
+	r := rand.New(rand.NewPCG(2, 2))
+	for range 3 {
+		x := m.Vary(r, v)
+		before := m.Hash(0, x)
+		if m.Vary(r, x); m.Hash(0, x) != before {
+			t.Errorf("%+v, varied from %+v, changes when it is varied", x, v)
+		}
 	}
 	if !reflect.DeepEqual(v, original) {
 		t.Errorf("mutation changed the original from %+v to %+v", original, v)
@@ -67,6 +76,9 @@ func checkPosition[T any](t testing.TB, m mutate.Mutator[T], v T, p mutate.Pos) 
 		}
 		if m.Equal(v, x) || reflect.DeepEqual(v, x) || !m.Equal(x, before[i]) {
 			t.Errorf("mutant at %v of %+v: %+v is no different, or differs from itself", p, v, x)
+		}
+		if m.Hash(0, x) == m.Hash(0, v) || m.Hash(0, x) != m.Hash(0, before[i]) {
+			t.Errorf("mutant at %v of %+v: %+v has the hash of the original, or two", p, v, x)
 		}
 		if slices.ContainsFunc(pure[:i], func(y T) bool { return m.Equal(x, y) }) {
 			t.Errorf("mutant at %v of %+v: %+v comes twice", p, v, x)
