@@ -13,6 +13,8 @@
 // control-flow graph; each is either present or absent, with no hit count; and
 // they are exact, with no hashing that could confuse two of them.
 //
+// A run that [Record] begins also keeps the log itself, in order.
+//
 // # Faults
 //
 // A fault is a small change of the program under test, compiled into the
@@ -30,7 +32,7 @@ package probe
 // together: a site is less than Sites.
 const Sites = 1 << 12
 
-// capacity bounds the distinct edges of one run.
+// capacity bounds the distinct edges of one run, and the trace that is recorded.
 const capacity = 1 << 16
 
 const (
@@ -41,24 +43,25 @@ const (
 var (
 	seen  [Sites * rowWords]uint64 // the edges of this run: a bit for each, a row of words for each previous site
 	row   uint32                   // the row of the previous site: that times rowWords
-	edges [capacity]uint32         // the edges of this run, in order of first occurrence
+	edges [capacity]uint32         // the edges of this run, in order of first occurrence; if it is recorded, of all occurrences
 	count uint32                   // how many these are
+	known = ^uint64(0)             // all ones if an edge that was seen is not to be logged again, 0 if the run is recorded
 )
 
 // Hit logs that the run passed site, and so the edge from the previous site.
 // The instrumenter guarantees 1 <= site < Sites.
 //
 // Hit is inlined and calls nothing, so that it neither spills registers nor
-// makes a leaf function grow its stack: a store, a load and a test of a bit when
+// makes a leaf function grow its stack: a store, two loads and a test of a bit when
 // the run has met the edge before.
 func Hit(site uint32) {
 	i := (row + site/wordBits) % uint32(len(seen))
 	bit := uint64(1) << (site % wordBits)
 	from := row
 	row = site * rowWords
-	if seen[i]&bit == 0 {
+	if seen[i]&bit&known == 0 {
 		seen[i] |= bit
-		edges[count%capacity] = from*wordBits + site
+		edges[min(count, capacity-1)] = from*wordBits + site
 		count++
 	}
 }
@@ -92,6 +95,17 @@ func Value(base, size, v uint32) {
 // of the last one, and the previous site is the entry again. Its cost is
 // proportional to the number of things forgotten.
 func Reset() {
+	forget()
+	known = ^uint64(0)
+}
+
+// Record is Reset for a run whose trace is recorded, which makes it slower.
+func Record() {
+	forget()
+	known = 0
+}
+
+func forget() {
 	for _, e := range edges[:min(count, capacity)] {
 		seen[e/wordBits] = 0
 	}
@@ -107,9 +121,40 @@ func Reset() {
 // Edges returns the distinct edges of the run since Reset, in order of first
 // occurrence. The edge from site a to site b is the number a*Sites + b. The
 // slice is valid until the next Reset.
+//
+// Of a run that is recorded and longer than there is room for, these are the edges
+// of the part that [Trace] returns.
 func Edges() []uint32 {
+	if known == 0 {
+		return distinct(edges[:min(count, capacity)])
+	}
 	if count > capacity {
 		panic("wasmfuzz: internal error: a run has too many distinct edges")
 	}
 	return edges[:count]
+}
+
+// distinct returns the first occurrences. It takes their marks away and puts them
+// back.
+func distinct(edges []uint32) (first []uint32) {
+	for _, e := range edges {
+		if word, bit := &seen[e/wordBits], uint64(1)<<(e%wordBits); *word&bit != 0 {
+			*word &^= bit
+			first = append(first, e)
+		}
+	}
+	for _, e := range first {
+		seen[e/wordBits] |= 1 << (e % wordBits)
+	}
+	return first
+}
+
+// Trace returns the sites that the run has passed since [Record], in order, up to a
+// length of 2^16.
+func Trace() []uint16 {
+	trace := make([]uint16, min(count, capacity))
+	for i := range trace {
+		trace[i] = uint16(edges[i] % Sites)
+	}
+	return trace
 }

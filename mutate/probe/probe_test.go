@@ -48,6 +48,37 @@ func TestResetForgets(t *testing.T) {
 	}
 }
 
+func TestTrace(t *testing.T) {
+	Record()
+	for _, s := range []uint32{3, 1, 3, 1, 3, Sites - 1} {
+		Hit(s)
+	}
+	if got, want := Trace(), []uint16{3, 1, 3, 1, 3, Sites - 1}; !slices.Equal(got, want) {
+		t.Errorf("trace %v, want %v", got, want)
+	}
+	want := []uint32{edge(0, 3), edge(3, 1), edge(1, 3), edge(3, Sites-1)}
+	for range 2 {
+		if got := Edges(); !slices.Equal(got, want) {
+			t.Errorf("edges of the recorded run %v, want %v", got, want)
+		}
+	}
+	if got, want := run(3, 1, 3, 1), []uint32{edge(0, 3), edge(3, 1), edge(1, 3)}; !slices.Equal(got, want) {
+		t.Errorf("edges of a run that is not recorded %v, want %v", got, want)
+	}
+	Record()
+	for range uint32(capacity) {
+		Hit(1)
+		Hit(2)
+	}
+	Hit(3)
+	if n, last := len(Trace()), Trace()[capacity-2]; n != capacity || last != 1 {
+		t.Errorf("trace of %d sites, the last but one is %d; want %d, 1", n, last, capacity)
+	}
+	if got := run(3, 1); len(got) != 2 {
+		t.Errorf("edges after a long trace: %v, want 2", got)
+	}
+}
+
 func TestTooManyEdges(t *testing.T) {
 	Reset()
 	for a := uint32(1); a < 300; a++ {
