@@ -82,7 +82,7 @@ func (f *experimentFlags) check() error {
 func newBenchPlantedCmd() *cobra.Command {
 	f := experimentFlags{
 		setup:      evaluate.Setup{Oracle: evaluate.Pristine, Limit: 2_000_000},
-		strategies: []string{fuzz.Mutagen().Name, fuzz.NoLIFO().Name, fuzz.NoReset().Name, fuzz.Random().Name},
+		strategies: []string{fuzz.Sweep().Name, fuzz.Mutagen().Name, fuzz.NoLIFO().Name, fuzz.NoReset().Name, fuzz.Random().Name},
 		runs:       10,
 		out:        "planted",
 	}

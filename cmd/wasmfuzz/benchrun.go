@@ -75,7 +75,7 @@ func newBenchRunCmd() *cobra.Command {
 	registerSetup(flags, &setup)
 	flags.StringVar(&cell.Property, "property", "", "validate or interp, if there is no --bug")
 	flags.StringVar(&cell.Bug, "bug", "", "`name` of the fault to plant")
-	flags.StringVar(&cell.Strategy, "strategy", fuzz.Mutagen().Name, "how to search")
+	flags.StringVar(&cell.Strategy, "strategy", fuzz.Sweep().Name, "how to search")
 	flags.IntVar(&cell.Run, "run", 1, "`number` of the run, which determines its seed")
 	flags.BoolVar(&attached, "attached", false, "end when the standard input does")
 	if err := flags.MarkHidden("attached"); err != nil {

@@ -35,7 +35,7 @@ func TestPanicUnderFaultIsCrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := campaign.Validate(context.Background(), modules, nil, campaign.Config{
-			Strategy: fuzz.Mutagen(), Tests: 2000, Seed: 1, Ours: instrumented(), Engines: engines, StopOnFirst: true,
+			Strategy: fuzz.Sweep(), Tests: 2000, Seed: 1, Ours: instrumented(), Engines: engines, StopOnFirst: true,
 			Found: func(d campaign.Divergence) error {
 				if strings.Contains(d.Kind, "crashed (panic") {
 					crashes++

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.IntVar(&f.tests, "tests", 0, "stop after this many tests; 0 is no limit")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of all random choices")
 	f.engines.register(flags, engines)
-	flags.StringVar(&f.strategy, "strategy", fuzz.Mutagen().Name, "how to search: mutagen, no-lifo, no-reset or random")
+	flags.StringVar(&f.strategy, "strategy", fuzz.Sweep().Name, "how to search: "+strings.Join(fuzz.Names(), ", "))
 	registerFault(flags, &f.fault)
 	flags.StringVar(&f.out, "out", "", "`directory` for the findings; if not given, findings in that of --dir or in the present one")
 	flags.StringVar(&f.dir, "dir", "", "`directory` in which the campaign is kept, and resumed if it is there already")

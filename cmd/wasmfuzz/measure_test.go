@@ -196,7 +196,7 @@ func measure(t *testing.T, name, with, dir string) *measurement {
 func firstDivergence(t *testing.T, property string, engines []diff.Engine, tests int) *campaign.Divergence {
 	t.Helper()
 	var first *campaign.Divergence
-	cfg := campaign.Config{Strategy: fuzz.Mutagen(), Tests: tests, Seed: 1, Ours: instrumented(), Engines: engines, NaN: diff.NaNTrack}
+	cfg := campaign.Config{Strategy: fuzz.Sweep(), Tests: tests, Seed: 1, Ours: instrumented(), Engines: engines, NaN: diff.NaNTrack}
 	cfg.Found = func(d campaign.Divergence) error {
 		if _, err := binary.Decode(d.Wasm); err == nil && d.Flaky == "" && blames(property, d) {
 			first = &d
@@ -263,7 +263,7 @@ func (m *measurement) count(t *testing.T, engines []diff.Engine, tests int) {
 	t.Helper()
 	c := &finding.Collector{Dir: t.TempDir(), Log: io.Discard, Budget: 1000,
 		Judge: campaign.Judge{Ours: instrumented(), Engines: engines, NaN: diff.NaNTrack}}
-	cfg := campaign.Config{Strategy: fuzz.Mutagen(), Tests: tests, Seed: 1, Ours: instrumented(), Engines: engines, NaN: diff.NaNTrack}
+	cfg := campaign.Config{Strategy: fuzz.Sweep(), Tests: tests, Seed: 1, Ours: instrumented(), Engines: engines, NaN: diff.NaNTrack}
 	cfg.Found = func(d campaign.Divergence) error {
 		if _, err := binary.Decode(d.Wasm); err != nil || d.Flaky != "" || !blames(m.property, d) {
 			return nil

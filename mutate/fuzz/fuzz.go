@@ -57,14 +57,18 @@ type Target[T any] struct {
 	Seeds []T
 }
 
-// Config says how to search. The zero Config is MUTAGEN with the parameters of
-// its authors, with no limit on the number of tests.
+// Config says how to search. The zero Config is Sweep, with no limit on the number of
+// tests.
 type Config struct {
-	// Strategy ranks candidates. The zero Strategy means Mutagen().
+	// Strategy ranks candidates. The zero Strategy means Sweep().
 	Strategy Strategy
 
-	// Log interprets traces. nil means a new edge log.
+	// Log interprets traces. nil means the log of the strategy.
 	Log Log
+
+	// Clock tells the time, by which the cost of a test is measured. nil counts the
+	// steps of instrumented code, see probe.Steps: with it, a run is deterministic.
+	Clock func() int
 
 	// Tests limits the number of tests, whatever their verdicts. 0 is no limit.
 	Tests int
@@ -95,6 +99,11 @@ type Status struct {
 
 	Known int // how much the log has ever seen, as the number of distinct edges
 
+	Cost       int // the cost of all tests
+	Admitted   int // values ever queued
+	Covered    int // the sizes of their traces
+	MaxCovered int // the largest of these
+
 	R      int // how often a batch created now samples each random mutant
 	Boring int // tests since the last novel one, or since the last reset
 	Reset  int // the number of boring tests that brings about the next reset; 0 if none ever
@@ -107,6 +116,9 @@ type Status struct {
 func (s Status) Tests() int {
 	return s.Verdicts[Passed] + s.Verdicts[Discarded] + s.Verdicts[Failed]
 }
+
+// Dry reports whether no queued value is left.
+func (s Status) Dry() bool { return s.Queued == [Failed + 1]int{} }
 
 // A Report is the final state of a run, with the failing values. It does not
 // depend on time, unless the context ended the run.

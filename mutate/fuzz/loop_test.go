@@ -20,6 +20,7 @@ type fact struct {
 	sites   []uint32 // passed by its test
 	pure    []string // its mutants
 	random  []string // what its random mutant returns, again and again
+	varied  []string // what its random mutator returns, again and again
 }
 
 // A script says what happens to values, which are names. A value without a fact
@@ -27,9 +28,10 @@ type fact struct {
 type script struct {
 	facts     map[string]fact
 	seeds     []string
-	generated []string // in order; then come values named "."
-	tested    []string // what has been tested, recorded by run
-	kept      []string // what Keep was called with, and with how much
+	generated []string       // in order; then come values named "."
+	testing   func(v string) // if not nil, called in each test
+	tested    []string       // what has been tested, recorded by run
+	kept      []string       // what Keep was called with, and with how much
 }
 
 func (s *script) run(cfg Config) Report[string] {
@@ -50,6 +52,9 @@ func (s *script) run(cfg Config) Report[string] {
 		Keep:    func(v string, c Candidate, new int) { s.kept = append(s.kept, fmt.Sprint(v, c.Seq, "+", new)) },
 		Test: func(v string) Verdict {
 			s.tested = append(s.tested, v)
+			if s.testing != nil {
+				s.testing(v)
+			}
 			for _, site := range s.facts[v].sites {
 				probe.Hit(site)
 			}
@@ -87,11 +92,22 @@ func (m *names) Mutate(v string) iter.Seq[mutate.Mutant[string]] {
 	}
 }
 
+// Vary moves what it returns to the end.
+func (m *names) Vary(_ *rand.Rand, v string) string {
+	f := m.facts[v]
+	if len(f.varied) == 0 {
+		return v
+	}
+	w := f.varied[0]
+	f.varied = append(f.varied[1:len(f.varied):len(f.varied)], w)
+	m.facts[v] = f
+	return w
+}
+
 func (*names) Default() string                        { return "" }
 func (*names) Arity(string) int                       { return 0 }
 func (*names) Child(string, int) mutate.Child[string] { panic("no children") }
 func (*names) Random(*rand.Rand, int) string          { return "" }
-func (*names) Vary(*rand.Rand, string) string         { return "" }
 func (*names) Equal(a, b string) bool                 { return a == b }
 func (*names) Hash(h uint64, v string) uint64         { return mutate.String[string]().Hash(h, v) }
 
@@ -256,21 +272,21 @@ func (s *script) statuses(cfg Config) (all []Status) {
 }
 
 func TestReset(t *testing.T) {
-	all := new(script).statuses(Config{Tests: 15001})
-	for _, c := range []struct{ tests, r, reset, resets int }{
-		{1, 1, 1000, 0},
-		{1000, 1, 1000, 0},
-		{1001, 2, 2000, 1},
-		{3000, 2, 2000, 1},
-		{3001, 4, 4000, 2},
-		{7000, 4, 4000, 2},
-		{7001, 8, 8000, 3},
-		{15000, 8, 8000, 3},
-		{15001, 16, 16000, 4},
+	for _, c := range []struct {
+		strategy Strategy
+		tests    []int // the numbers of the first tests after resets
+	}{
+		{Sweep(), []int{1001, 3001, 7001, 15001}},
+		{Mutagen(), []int{1002, 3003, 7004, 15005}},
 	} {
-		if s := all[c.tests-1]; s.R != c.r || s.Reset != c.reset || s.Resets != c.resets {
-			t.Errorf("after %d boring tests: R %d, reset after %d, %d resets; want %d, %d, %d",
-				c.tests, s.R, s.Reset, s.Resets, c.r, c.reset, c.resets)
+		all := new(script).statuses(Config{Strategy: c.strategy, Tests: 15005})
+		for i, n := range c.tests {
+			for after, s := range all[n-2 : n] {
+				if want := i + after; s.Resets != want || s.R != 1<<want || s.Reset != 1000<<want {
+					t.Errorf("%s, test %d: R %d, reset after %d, %d resets; want %d resets",
+						c.strategy.Name, n-1+after, s.R, s.Reset, s.Resets, want)
+				}
+			}
 		}
 	}
 }
@@ -292,11 +308,11 @@ func TestResetStartsOver(t *testing.T) {
 		facts: map[string]fact{"S": {sites: sites(1, 4), random: []string{"r1", "r2"}}},
 	}
 	all := s.statuses(Config{Strategy: strategy, Tests: 19})
-	want := "S r1 . . S r1 r2 . . . . S r1 r2 r1 r2 . . ."
+	want := "S r1 . . . S r1 r2 . . . . . S r1 r2 r1 r2 ."
 	if got := strings.Join(s.tested, " "); got != want {
 		t.Errorf("tested %s\nwant   %s", got, want)
 	}
-	if again := all[4]; again.Last.Novel != 4 || again.Known != 4 || again.Boring != 0 {
+	if again := all[5]; again.Last.Novel != 4 || again.Known != 4 || again.Boring != 0 {
 		t.Errorf("after a reset %d edges are novel of %d, %d boring tests; want 4 of 4, none",
 			again.Last.Novel, again.Known, again.Boring)
 	}
@@ -319,19 +335,27 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-func TestResetWaitsForQueue(t *testing.T) {
-	strategy := Mutagen()
-	strategy.Reset = 3
-	s := script{
-		generated: []string{"A"},
-		facts:     map[string]fact{"A": {sites: sites(1, 1), pure: []string{"a", "b", "c", "d", "e", "f"}}},
-	}
-	all := s.statuses(Config{Strategy: strategy, Tests: 8})
-	if n := all[6].Resets; n != 0 {
-		t.Errorf("%d resets while mutants are left, want none", n)
-	}
-	if n := all[7].Resets; n != 1 {
-		t.Errorf("%d resets after the last mutant, want 1", n)
+// TestResetAmidBatch checks that a reset may happen while mutants are left, and that the strategy may wait for them.
+func TestResetAmidBatch(t *testing.T) {
+	amid := Mutagen()
+	amid.Reset = 3
+	dry := Sweep()
+	dry.Reset = 4
+	for _, c := range []struct {
+		strategy Strategy
+		resets   int // the number of the first test after it
+	}{{amid, 6}, {dry, 8}} {
+		s := script{
+			generated: []string{"A"},
+			facts:     map[string]fact{"A": {sites: sites(1, 1), pure: []string{"a", "b", "c", "d", "e", "f"}}},
+		}
+		all := s.statuses(Config{Strategy: c.strategy, Tests: 9})
+		if got, want := s.order(), "A a b c d e f"; got != want {
+			t.Errorf("tested %s, want %s", got, want)
+		}
+		if first := slices.IndexFunc(all, func(s Status) bool { return s.Resets == 1 }) + 1; first != c.resets {
+			t.Errorf("a reset before test %d, want %d", first, c.resets)
+		}
 	}
 }
 
@@ -347,7 +371,7 @@ func TestFailure(t *testing.T) {
 	if got, want := s.order(), "D A a1 F"; got != want {
 		t.Fatalf("tested %s, want %s", got, want)
 	}
-	want := Candidate{Seq: 4, Origin: Mutated, Verdict: Failed, Parent: 2, ParentPassed: true, Steps: 1}
+	want := Candidate{Seq: 4, Origin: Mutated, Verdict: Failed, Novelty: Novelty{Covered: 9}, Parent: 2, ParentPassed: true, Steps: 1}
 	if len(r.Failures) != 1 || r.Failures[0].Value != "F" || r.Failures[0].Candidate != want {
 		t.Errorf("failures %+v, want F, %+v", r.Failures, want)
 	}
@@ -394,7 +418,8 @@ func TestStatus(t *testing.T) {
 		Known:    6,
 		R:        1,
 		Reset:    1000,
-		Last:     Candidate{Seq: 4, Origin: Mutated, Novel: 1, Parent: 2, ParentPassed: true, Steps: 1},
+		Admitted: 4, Covered: 15, MaxCovered: 6,
+		Last: Candidate{Seq: 4, Origin: Mutated, Novelty: Novelty{Novel: 1, Covered: 6}, Parent: 2, ParentPassed: true, Steps: 1},
 	}
 	if all[3] != want {
 		t.Errorf("status %+v\nwant   %+v", all[3], want)
@@ -417,8 +442,8 @@ func TestBatchesGo(t *testing.T) {
 	}, Config{})
 	for test, want := range []int{1, 2, 2, 2, 1, 0} {
 		l.step()
-		if len(l.batches) != want || len(l.queue.candidates) != want {
-			t.Errorf("after test %d: %d batches, %d queued; want %d", test+1, len(l.batches), len(l.queue.candidates), want)
+		if len(l.mutants) != want || len(l.queue.candidates) != want {
+			t.Errorf("after test %d: %d batches, %d queued; want %d", test+1, len(l.mutants), len(l.queue.candidates), want)
 		}
 	}
 }
@@ -512,12 +537,12 @@ func TestSizesReachGenerator(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	for _, name := range []string{"mutagen", "no-lifo", "no-reset", "random"} {
+	for _, name := range Names() {
 		if s, err := Named(name); err != nil || s.Name != name {
 			t.Errorf("Named(%q): %q, %v", name, s.Name, err)
 		}
 	}
-	if _, err := Named("best"); err == nil || !strings.Contains(err.Error(), "mutagen, no-lifo, no-reset, random") {
+	if _, err := Named("best"); err == nil || !strings.Contains(err.Error(), "sweep, mutagen, no-lifo, no-reset, ") {
 		t.Errorf("Named(best): %v, want an error that lists the names", err)
 	}
 }
@@ -540,7 +565,7 @@ func TestEdgeLog(t *testing.T) {
 		for _, s := range c.sites {
 			probe.Hit(s)
 		}
-		if novel := l.End(c.verdict); novel != c.novel || l.Known() != c.known {
+		if novel := l.End(c.verdict).Novel; novel != c.novel || l.Known() != c.known {
 			t.Errorf("test %d: %d novel, %d known; want %d, %d", i, novel, l.Known(), c.novel, c.known)
 		}
 	}
@@ -549,7 +574,7 @@ func TestEdgeLog(t *testing.T) {
 	for _, s := range sites(1, 4) {
 		probe.Hit(s)
 	}
-	if novel := l.End(Passed); novel != 4 || l.Known() != 7 {
+	if novel := l.End(Passed).Novel; novel != 4 || l.Known() != 7 {
 		t.Errorf("after Clear: %d novel, %d known; want 4, 7", novel, l.Known())
 	}
 }
@@ -567,10 +592,10 @@ func TestOwnLog(t *testing.T) {
 // A countingLog finds every test novel.
 type countingLog struct{ begun, ended int }
 
-func (l *countingLog) Begin()          { l.begun++ }
-func (l *countingLog) End(Verdict) int { l.ended++; return 1 }
-func (l *countingLog) Clear()          {}
-func (l *countingLog) Known() int      { return min(l.begun, l.ended) }
+func (l *countingLog) Begin()              { l.begun++ }
+func (l *countingLog) End(Verdict) Novelty { l.ended++; return Novelty{Novel: 1} }
+func (l *countingLog) Clear()              {}
+func (l *countingLog) Known() int          { return min(l.begun, l.ended) }
 
 func TestReportOfNothing(t *testing.T) {
 	r := new(script).run(Config{Tests: 1})

@@ -3,7 +3,6 @@ package fuzz
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -26,20 +25,57 @@ type Candidate struct {
 	Seq     int     // the number of its test; the first is 1
 	Origin  Origin  // where it comes from
 	Verdict Verdict // what its test said
-	Novel   int     // how many new things its test added to the log
+	Novelty         // what the log said
+	Cost    int     // what its test cost, by the clock of the run
 
 	// Of a mutant only:
 
 	Parent       int  // Seq of the value it is a mutant of
 	ParentPassed bool // whether that one's test passed
 	Steps        int  // mutations that separate it from a seed or generated value
+
+	// Of a queued value only:
+
+	Round  int // the round in which its mutants are tested, see Strategy.Rounds
+	Credit int // how many things stand to its credit, if the log knows
 }
+
+// Mutants says which mutants of a queued value are tested.
+type Mutants int
+
+const (
+	// All is each mutant once, position by position, random ones R times: the
+	// batches of MUTAGEN.
+	All Mutants = iota
+	// Varied is as many as Strategy.Energy says, by the random mutators of the type.
+	Varied
+	// Regenerated is as many as Strategy.Energy says, made by the generator from the
+	// random choices that gave the queued value, a few of them changed. A seed has no
+	// such mutants.
+	Regenerated
+)
+
+// Rounds says when the mutants of a queued value are tested.
+type Rounds int
+
+const (
+	// Now lets the order of the queue decide.
+	Now Rounds = iota
+	// Generations lets a value wait until those are worked through that were queued
+	// before the present round began. Passed and discarded values have their own rounds.
+	Generations
+	// Cycles takes a value up at once, and again in each later round.
+	Cycles
+)
 
 // A Strategy is a policy of mutation. Its functions are pure: they depend on
 // their arguments only.
 type Strategy struct {
 	// Name identifies the strategy to [Named] and in reports.
 	Name string
+
+	// Log makes the log by which tests are judged. nil means NewEdgeLog.
+	Log func() Log
 
 	// Admit reports whether a tested value is to be queued for mutation, whatever
 	// its verdict. nil admits none.
@@ -49,24 +85,55 @@ type Strategy struct {
 	// b's, and positive if after; among equals the latest queued goes first.
 	Compare func(a, b Candidate) int
 
-	// R is how often a batch samples each random mutant, until the first reset.
-	R int
+	// Rounds says whether a queued value has to wait for others.
+	Rounds Rounds
 
-	// Reset is the number of boring tests in a row that brings about the first
-	// reset, which clears the log and doubles R and Reset. 0 is never.
-	Reset int
+	// Mutants says which mutants a queued value has, and Energy how many if these are
+	// random, at least 1.
+	Mutants Mutants
+	Energy  func(c Candidate, s Status) int
+
+	// Refresh reports whether a value is to be generated when the mutants of c have
+	// been tested, before any other is taken up. nil is never.
+	Refresh func(c Candidate) bool
+
+	// R is how often a batch samples each random mutant, until the first reset, and
+	// Reset a number of boring tests that is meant to bring this about. A reset clears
+	// the log and doubles both.
+	R, Reset int
+
+	// Stale reports whether it is time for a reset. nil is never.
+	Stale func(s Status) bool
 
 	// MaxSteps limits the number of mutations between a queued value and the seed
 	// or generated value it comes from. 0 is no limit.
 	MaxSteps int
 }
 
-// Mutagen returns the strategy of MUTAGEN (Mista and Russo): each mutant of an
-// interesting value is tested once; the values whose traces were most novel come
-// first, and among equals the newest (§IV-A); when novelty runs dry the log is
-// cleared and random mutants are sampled more often (§IV-B).
+// Mutagen returns the strategy of MUTAGEN (Mista and Russo) as the paper has it:
+// each mutant of an interesting value is tested once; the values whose traces were
+// most novel come first, and among equals the newest (§IV-A); when more than a
+// thousand tests in a row were boring, the log is cleared and random mutants are
+// sampled more often, whatever is in the queue (§IV-B).
+//
+// The published code differs. It keeps two logs, see [NewSplitLog]; resets only
+// when the queue is dry; counts a test as boring that is novel but not queued; and
+// limits MaxSteps to 10.
 func Mutagen() Strategy {
-	return Strategy{Name: "mutagen", Admit: interesting, Compare: novelFirst, R: 1, Reset: 1000}
+	return Strategy{
+		Name: "mutagen", Admit: interesting, Compare: novelFirst, R: 1, Reset: 1000,
+		Stale: func(s Status) bool { return s.Boring > s.Reset },
+	}
+}
+
+// Sweep returns the strategy that runs use unless told otherwise: MUTAGEN, but a reset
+// waits until the queue is dry, as in the published code. What has begun is finished
+// with the R with which it began. The comment on loop has the measurements.
+func Sweep() Strategy {
+	s := Mutagen()
+	s.Name = "sweep"
+	s.Stale = func(s Status) bool { return s.Dry() && s.Boring >= s.Reset }
+	return s
 }
 
 // NoLIFO returns MUTAGEN without priorities: interesting values are mutated in
@@ -81,23 +148,47 @@ func NoLIFO() Strategy {
 // mutant from the start (the paper's ablation of §IV-B).
 func NoReset() Strategy {
 	s := Mutagen()
-	s.Name, s.R, s.Reset = "no-reset", 25, 0
+	s.Name, s.R, s.Reset, s.Stale = "no-reset", 25, 0, nil
+	return s
+}
+
+// Paths returns MUTAGEN with the log and the priorities that its code calls those
+// of trees: interesting is what takes a new path, and those come first that leave
+// the known ones soonest.
+func Paths() Strategy {
+	s := Mutagen()
+	s.Name = "paths"
+	s.Log = func() Log { return NewPathLog(0) }
+	s.Compare = func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(a.Depth, b.Depth))
+	}
 	return s
 }
 
 // Random returns the strategy of QuickCheck: nothing is mutated.
 func Random() Strategy { return Strategy{Name: "random"} }
 
+// strategies returns all strategies that have names.
+func strategies() []Strategy {
+	return []Strategy{Sweep(), Mutagen(), NoLIFO(), NoReset(), Paths(), FuzzChick(), Zest(), Random()}
+}
+
+// Names returns the names of the strategies.
+func Names() (names []string) {
+	for _, s := range strategies() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 // Named returns the strategy of that name.
 func Named(name string) (Strategy, error) {
-	var names []string
-	for _, s := range []Strategy{Mutagen(), NoLIFO(), NoReset(), Random()} {
+	for _, s := range strategies() {
 		if s.Name == name {
 			return s, nil
 		}
-		names = append(names, s.Name)
 	}
-	return Strategy{}, fmt.Errorf("no strategy %q: there are %s", name, strings.Join(names, ", "))
+	return Strategy{}, fmt.Errorf("no strategy %q: there are %s", name, strings.Join(Names(), ", "))
 }
 
 // interesting admits what Algorithm 1 of the MUTAGEN paper admits: novel values
@@ -124,29 +215,3 @@ func novelFirst(a, b Candidate) int {
 func oldestFirst(a, b Candidate) int {
 	return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(a.Seq, b.Seq))
 }
-
-// A queue holds candidates in the order of a strategy, the first one at the end.
-type queue struct {
-	compare    func(a, b Candidate) int
-	candidates []Candidate
-}
-
-// push inserts c in front of its equals.
-func (q *queue) push(c Candidate) {
-	i, _ := slices.BinarySearchFunc(q.candidates, c, func(e, c Candidate) int {
-		return cmp.Or(q.compare(c, e), -1)
-	})
-	q.candidates = slices.Insert(q.candidates, i, c)
-}
-
-// first returns the candidate whose mutants are tested now, or false if the queue
-// is empty.
-func (q *queue) first() (Candidate, bool) {
-	if len(q.candidates) == 0 {
-		return Candidate{}, false
-	}
-	return q.candidates[len(q.candidates)-1], true
-}
-
-// drop removes the first candidate.
-func (q *queue) drop() { q.candidates = q.candidates[:len(q.candidates)-1] }

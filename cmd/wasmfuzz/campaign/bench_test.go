@@ -41,7 +41,7 @@ func bodySeeds(tb testing.TB, sig wasmast.FuncType) []Body {
 // open returns the configuration of a campaign against the named engines.
 func open(tb testing.TB, names ...string) Config {
 	cfg := Config{
-		Strategy: fuzz.Mutagen(), Seed: 1,
+		Strategy: fuzz.Sweep(), Seed: 1,
 		Ours: diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2),
 	}
 	for _, name := range names {

@@ -1,0 +1,60 @@
+package fuzz
+
+import (
+	"math/rand/v2"
+
+	"github.com/wasmfuzz/wasmfuzz/mutate"
+)
+
+// A supply hands out the mutants of a queued value that are still to be tested.
+type supply[T any] interface {
+	// Next returns one of them, or false if there are none left.
+	Next(r *rand.Rand) (T, bool)
+}
+
+// A lottery is the supply of a number of random mutants.
+type lottery[T any] struct {
+	draw func(r *rand.Rand) T
+	left int
+}
+
+func (s *lottery[T]) Next(r *rand.Rand) (v T, ok bool) {
+	if s.left == 0 {
+		return v, false
+	}
+	s.left--
+	return s.draw(r), true
+}
+
+// supply returns the mutants of v, a value that was just tested.
+func (l *loop[T]) supply(c Candidate, v T) supply[T] {
+	switch s := &l.cfg.Strategy; s.Mutants {
+	case Varied:
+		m := l.target.Mutator
+		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return m.Vary(r, v) }}
+	case Regenerated:
+		from := l.choices
+		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return l.generate(from.mutate(r), from.size) }}
+	default:
+		return mutate.NewBatch(l.target.Mutator, v, l.report.R)
+	}
+}
+
+// energy asks the strategy how many mutants of c there are.
+func (l *loop[T]) energy(c Candidate) int {
+	if log, ok := l.cfg.Log.(creditor); ok {
+		c.Credit = log.Credit(c.Seq)
+	}
+	return l.cfg.Strategy.Energy(c, l.report.Status)
+}
+
+// generate draws a value, with these choices to begin with.
+func (l *loop[T]) generate(replay []uint64, size int) T {
+	if l.cfg.Strategy.Mutants != Regenerated {
+		return l.target.Generate(l.rand, size)
+	}
+	source := &recorder{replay: replay, fresh: l.rand}
+	v := l.target.Generate(rand.New(source), size)
+	l.choices = choices{source.draws, size}
+	return v
+}
