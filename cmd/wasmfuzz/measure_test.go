@@ -163,12 +163,16 @@ var limits = map[string]struct{ named, automatic, more int }{
 	evaluate.Interpreter: {300000, 5000, 1500},
 }
 
+// stepLimit ends faults that loop sooner than a campaign for users does.
+const stepLimit = 1 << 22
+
 // measure returns nil if the fault is not found.
 func measure(t *testing.T, name, with, dir string) *measurement {
 	t.Helper()
 	if err := plant(name); err != nil {
 		t.Fatal(err)
 	}
+	probe.Limit(stepLimit)
 	property := propertyNamed(name)
 	limit := limits[property].automatic
 	if named, _ := faultNames(); slices.Contains(named, name) {
@@ -313,6 +317,7 @@ func (p planted) each(f func() bool) {
 		if err := plant(name); err != nil {
 			panic(err)
 		}
+		probe.Limit(stepLimit)
 		if f() {
 			return
 		}

@@ -1,35 +1,45 @@
 #!/bin/sh
-# wasm-reduce.sh [SECONDS]: makes the modules in this directory small with Binaryen's wasm-reduce, which asks
-# wasmfuzz diff whether they still show a divergence of our engine, and writes wasm-reduce.csv. Both programs must be in
-# the path. Each module has SECONDS, 300 if not given.
+# wasm-reduce.sh [SECONDS]: makes the modules in this directory small with wasmfuzz minimize, and with Binaryen's
+# wasm-reduce, which asks wasmfuzz diff whether they still show a divergence of our engine. Both programs must be in the
+# path. It writes wasm-reduce.csv. Wasm-reduce has SECONDS for each module, 300 if not given.
 set -eu
 cd "$(dirname "$0")"
 here=$PWD
 limit=${1:-300}
+binaries=$(dirname "$(command -v wasm-reduce)")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-echo "fault,in bodies after,bytes after,runs,seconds" >wasm-reduce.csv
+
+# row FILE RUNS SECONDS: the rest of a row of the table.
+row() {
+	instructions=$(wasmfuzz print "$1" | grep -cv '^ *[()]\|^ *end$\|^ *else$' || true)
+	printf ',%s,%s,%s,%.1f' "$instructions" "$(wc -c <"$1")" "$2" "$3"
+}
+
+echo "fault,minimize: in bodies,bytes,executions,seconds,wasm-reduce: in bodies,bytes,runs,seconds" >wasm-reduce.csv
 sed 1d faults.csv | while IFS=, read -r fault property rest; do
 	name=$(echo "$fault" | tr /: --)
-	engines=wazero-interpreter,wasmtime
-	test "$property" = interp && engines=wazero-interpreter,wazero-compiler,wasmtime
-	{
-		echo "echo run >>$work/runs"
-		printf '%s' "wasmfuzz diff $work/test.wasm --engines $engines --fault '$fault'"
-		while IFS= read -r call || [ -n "$call" ]; do [ -z "$call" ] || printf " --call '%s'" "$call"; done <"$name.calls"
-		echo " 2>/dev/null | grep -o 'against own'"
-	} >"$work/test.sh"
+	flags="--engines wazero-interpreter,wasmtime --fault $fault"
+	test "$property" = interp && flags="--engines wazero-interpreter,wazero-compiler,wasmtime --fault $fault"
+	while IFS= read -r call || [ -n "$call" ]; do [ -z "$call" ] || flags="$flags --call '$call'"; done <"$name.calls"
+	printf '%s' "$fault" >>wasm-reduce.csv
+
+	start=$(date +%s.%N)
+	eval wasmfuzz minimize "$name.wasm" "$flags" -o "$work/small.wasm" >"$work/log" 2>&1 </dev/null || true
+	seconds=$(echo "$(date +%s.%N) - $start" | bc)
+	row "$work/small.wasm" "$(sed -n 's/^executions: //p' "$work/log")" "$seconds" >>wasm-reduce.csv
+
+	echo "echo >>$work/runs; wasmfuzz diff $work/test.wasm $flags 2>/dev/null | grep -o 'against own'" >"$work/test.sh"
 	: >"$work/runs"
 	rm -f "$work/best.wasm"
 	start=$(date +%s.%N)
-	timeout "$limit" wasm-reduce "$here/$name.wasm" --binaries "$(dirname "$(command -v wasm-reduce)")" --command "sh $work/test.sh" --test "$work/test.wasm" --working "$work/best.wasm" \
-		>"$work/log" 2>&1 </dev/null || true
+	timeout "$limit" wasm-reduce "$here/$name.wasm" --binaries "$binaries" --command "sh $work/test.sh" \
+		--test "$work/test.wasm" --working "$work/best.wasm" >"$work/log" 2>&1 </dev/null || true
 	seconds=$(echo "$(date +%s.%N) - $start" | bc)
-	runs=$(wc -l <"$work/runs")
-	if ! grep -q '|' "$work/log" || grep -qi 'fatal\|error' "$work/log"; then
-		echo "$fault,,,$runs,$seconds" >>wasm-reduce.csv # Binaryen cannot read it
-		continue
+	if grep -q 'Fatal' "$work/log"; then
+		printf ',,,,' >>wasm-reduce.csv # Binaryen does not read what is not valid
+	else
+		row "$work/best.wasm" "$(wc -l <"$work/runs")" "$seconds" >>wasm-reduce.csv
 	fi
-	instructions=$(wasmfuzz print "$work/best.wasm" | grep -cv '^ *[()]\|^ *end$\|^ *else$' || true)
-	echo "$fault,$instructions,$(wc -c <"$work/best.wasm"),$runs,$seconds" >>wasm-reduce.csv
+	echo >>wasm-reduce.csv
 done
