@@ -45,34 +45,23 @@ func runExplain(cmd *cobra.Command, f *subjectFlags, limit time.Duration, path s
 	if err != nil {
 		return err
 	}
-	s, err := f.open(cmd.Context(), path)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	y, err := s.observe(path)
-	if err != nil {
-		return err
-	}
-	out := cmd.OutOrStdout()
-	if y == nil {
-		fmt.Fprintln(out, "no divergence: nothing to explain")
-		return nil
-	}
-	ctx, stop := limited(cmd.Context(), pastOf(cmd.Context()).Started, limit)
-	defer stop()
-	bar := newBar(cmd.ErrOrStderr(), "explain", 0)
-	x := finding.Explain(ctx, y, s.Subject, 0, func() { bar.update(y.Executions, sizeText(s.Module)) })
-	bar.end()
-	fmt.Fprintf(out, "divergence: %s\n%v", y.Kind, x)
-	for _, c := range x.Culprits {
-		fmt.Fprintf(out, "guilty: %v\n", c)
-	}
-	if x.Incomplete {
-		fmt.Fprintln(out, "incomplete: the time is over")
-	}
-	fmt.Fprintf(out, "mutants: %d, of which %d show the divergence\n", x.Mutants, x.Keep)
-	return errDiffers
+	return f.run(cmd, path, func(s *subject, y *finding.Symptom) error {
+		ctx, stop := limited(cmd.Context(), pastOf(cmd.Context()).Started, limit)
+		defer stop()
+		bar := newBar(cmd.ErrOrStderr(), "explain", 0)
+		x := finding.Explain(ctx, y, s.Subject, 0, func() { bar.update(y.Executions, sizeText(s.Module)) })
+		bar.end()
+		out := cmd.OutOrStdout()
+		fmt.Fprintf(out, "divergence: %s\n%v", y.Kind, x)
+		for _, c := range x.Culprits {
+			fmt.Fprintf(out, "guilty: %v\n", c)
+		}
+		if x.Incomplete {
+			fmt.Fprintln(out, "incomplete: the time is over")
+		}
+		fmt.Fprintf(out, "mutants: %d, of which %d show the divergence\n", x.Mutants, x.Keep)
+		return errDiffers
+	})
 }
 
 // moduleOf returns the file of the module that a path stands for: a finding for its minimal one.

@@ -58,20 +58,11 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if f.out == "" {
 		f.out = withSuffix(path, ".min.wasm")
 	}
-	s, err := f.open(cmd.Context(), path)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	y, err := s.observe(path)
-	if err != nil {
-		return err
-	}
-	out := cmd.OutOrStdout()
-	if y == nil {
-		fmt.Fprintln(out, "no divergence: nothing to minimize")
-		return nil
-	}
+	return f.run(cmd, path, func(s *subject, y *finding.Symptom) error { return f.reduce(cmd, s, y) })
+}
+
+// reduce makes a subject small that has a symptom.
+func (f *minimizeFlags) reduce(cmd *cobra.Command, s *subject, y *finding.Symptom) error {
 	ctx, stop := limited(cmd.Context(), pastOf(cmd.Context()).Started, f.time)
 	defer stop()
 	bar := newBar(cmd.ErrOrStderr(), "minimize", f.budget)
@@ -87,7 +78,7 @@ func runMinimize(cmd *cobra.Command, f *minimizeFlags, path string) error {
 	if err != nil {
 		return err
 	}
-	executions := y.Executions
+	executions, out := y.Executions, cmd.OutOrStdout()
 	if f.dir != "" {
 		if err := f.write(cmd, s, y, best); err != nil {
 			return err

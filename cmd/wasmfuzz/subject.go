@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
@@ -116,13 +117,23 @@ func (f *subjectFlags) open(ctx context.Context, path string) (*subject, error) 
 	return s, nil
 }
 
-// observe returns the symptom of the subject, or nil if engines do not disagree about it.
-func (s *subject) observe(path string) (*finding.Symptom, error) {
-	y, err := finding.Observe(s.judge, s.Subject)
+// run opens the module of a file and calls do with the symptom of what engines disagree in. If they do not, it says that
+// there is nothing for the command to do.
+func (f *subjectFlags) run(cmd *cobra.Command, path string, do func(*subject, *finding.Symptom) error) error {
+	s, err := f.open(cmd.Context(), path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %v", path, err)
+		return err
 	}
-	return y, nil
+	defer s.close()
+	y, err := finding.Observe(s.judge, s.Subject)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %v", path, err)
+	case y == nil:
+		fmt.Fprintf(cmd.OutOrStdout(), "no divergence: nothing to %s\n", cmd.Name())
+		return nil
+	}
+	return do(s, y)
 }
 
 // origin describes where a finding comes from.
