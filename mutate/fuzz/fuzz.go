@@ -55,6 +55,13 @@ type Target[T any] struct {
 	// Seeds are tested before anything else, in order, and again after each reset:
 	// generated values can be found again by chance, seeds cannot.
 	Seeds []T
+
+	// Import, if not nil, is called before each test with the number of tests so far.
+	// It returns values that other runs have found which work on the same target at
+	// the same time. They are tested next: seeds like those of this run, but once;
+	// known ones so that what they cover is novel no longer, while their mutants are
+	// left to the run that found them.
+	Import func(tests int) (seeds, known []T)
 }
 
 // Config says how to search. The zero Config is Sweep, with no limit on the number of
@@ -76,6 +83,11 @@ type Config struct {
 	// Seed determines all random choices of the run.
 	Seed uint64
 
+	// Part and Parts divide the mutants of seeds among runs that work on the same
+	// target at the same time: of the batch of a seed, this run tests the mutants
+	// whose number, from 0 on, is Part modulo Parts. Parts of 0 means 1.
+	Part, Parts int
+
 	// MaxSize is the largest size passed to Generate. 0 means 10.
 	MaxSize int
 
@@ -93,9 +105,9 @@ type Config struct {
 
 // Status is the state of a run.
 type Status struct {
-	Verdicts [Failed + 1]int  // tests by verdict
-	Origins  [Mutated + 1]int // the same tests by origin
-	Queued   [Failed + 1]int  // queued values by verdict
+	Verdicts [Failed + 1]int   // tests by verdict
+	Origins  [Imported + 1]int // the same tests by origin
+	Queued   [Failed + 1]int   // queued values by verdict
 
 	Known int // how much the log has ever seen, as the number of distinct edges
 

@@ -35,6 +35,7 @@ type loop[T any] struct {
 	rand   *rand.Rand
 
 	seeds   []T               // those to be tested next
+	known   []T               // those of other runs, to be tested before
 	queue   queue             // of values worth mutating
 	mutants map[int]supply[T] // their mutants, by Candidate.Seq
 	refresh bool              // whether to generate the next value
@@ -55,6 +56,9 @@ func newLoop[T any](target Target[T], cfg Config) *loop[T] {
 	}
 	if cfg.Clock == nil {
 		cfg.Clock = func() int { return int(probe.Steps()) }
+	}
+	if cfg.Parts == 0 {
+		cfg.Parts = 1
 	}
 	if cfg.MaxSize == 0 {
 		cfg.MaxSize = 10
@@ -101,7 +105,7 @@ func (l *loop[T]) step() {
 		}{c, v})
 	}
 	l.count(c)
-	if s := &l.cfg.Strategy; s.Admit != nil && (s.MaxSteps == 0 || c.Steps < s.MaxSteps) && s.Admit(c) {
+	if s := &l.cfg.Strategy; s.Admit != nil && c.Origin != Imported && (s.MaxSteps == 0 || c.Steps < s.MaxSteps) && s.Admit(c) {
 		l.enqueue(c, v)
 	}
 	if l.cfg.Progress != nil {
@@ -111,6 +115,12 @@ func (l *loop[T]) step() {
 
 // pick returns the next value to test (Algorithm 3) and where it comes from.
 func (l *loop[T]) pick() (T, Candidate) {
+	l.take()
+	if len(l.known) > 0 {
+		v := l.known[0]
+		l.known = l.known[1:]
+		return v, Candidate{Origin: Imported}
+	}
 	s := &l.report.Status
 	if len(l.seeds) == 0 && !l.refresh {
 		v, c, ok := l.mutant()
@@ -129,6 +139,16 @@ func (l *loop[T]) pick() (T, Candidate) {
 	l.refresh = false
 	n := size(s.Verdicts[Passed], s.Verdicts[Discarded], l.cfg.MaxSize, l.cfg.Tests)
 	return l.generate(nil, n), Candidate{Origin: Generated}
+}
+
+// take takes in what other runs have found.
+func (l *loop[T]) take() {
+	if l.target.Import == nil {
+		return
+	}
+	seeds, known := l.target.Import(l.report.Tests())
+	l.seeds = append(l.seeds[:len(l.seeds):len(l.seeds)], seeds...) // the target's own stay as they are
+	l.known = append(l.known, known...)
 }
 
 // mutant returns the next mutant of the first queued value that has one left, or

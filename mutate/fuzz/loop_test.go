@@ -30,6 +30,7 @@ type script struct {
 	seeds     []string
 	generated []string       // in order; then come values named "."
 	testing   func(v string) // if not nil, called in each test
+	imports   map[int]script // what is imported before a test: seeds, and as generated what is known
 	tested    []string       // what has been tested, recorded by run
 	kept      []string       // what Keep was called with, and with how much
 }
@@ -49,7 +50,10 @@ func (s *script) run(cfg Config) Report[string] {
 		},
 		Mutator: (*names)(s),
 		Seeds:   s.seeds,
-		Keep:    func(v string, c Candidate, new int) { s.kept = append(s.kept, fmt.Sprint(v, c.Seq, "+", new)) },
+		Import: func(tests int) (seeds, known []string) {
+			return s.imports[tests].seeds, s.imports[tests].generated
+		},
+		Keep: func(v string, c Candidate, new int) { s.kept = append(s.kept, fmt.Sprint(v, c.Seq, "+", new)) },
 		Test: func(v string) Verdict {
 			s.tested = append(s.tested, v)
 			if s.testing != nil {
@@ -413,7 +417,7 @@ func TestStatus(t *testing.T) {
 	all := s.statuses(Config{Tests: 4})
 	want := Status{
 		Verdicts: [...]int{Passed: 3, Discarded: 1, Failed: 0},
-		Origins:  [...]int{Generated: 1, Seeded: 1, Mutated: 2},
+		Origins:  [Imported + 1]int{Generated: 1, Seeded: 1, Mutated: 2},
 		Queued:   [...]int{Passed: 2, Discarded: 1, Failed: 0},
 		Known:    6,
 		R:        1,
@@ -600,7 +604,7 @@ func (l *countingLog) Known() int          { return min(l.begun, l.ended) }
 func TestReportOfNothing(t *testing.T) {
 	r := new(script).run(Config{Tests: 1})
 	want := Report[string]{Status: Status{
-		Verdicts: [...]int{Passed: 1, Failed: 0}, Origins: [...]int{Generated: 1, Mutated: 0},
+		Verdicts: [...]int{Passed: 1, Failed: 0}, Origins: [Imported + 1]int{Generated: 1, Mutated: 0},
 		R: 1, Boring: 1, Reset: 1000, Last: Candidate{Seq: 1},
 	}}
 	if !reflect.DeepEqual(r, want) {
@@ -640,5 +644,51 @@ func BenchmarkProbes(b *testing.B) {
 		for n := range uint32(100) {
 			probe.Hit(n + 1)
 		}
+	}
+}
+
+// TestImport checks that what comes from other runs is tested next, and that what is known there is not mutated here,
+// nor novel any more.
+func TestImport(t *testing.T) {
+	s := script{
+		facts: map[string]fact{
+			"s": {sites: []uint32{1}, pure: []string{"a", "b"}, random: []string{"r"}},
+			"a": {sites: []uint32{2}, pure: []string{"never: known before"}},
+			"k": {sites: []uint32{2}, pure: []string{"never: known there"}},
+			"i": {sites: []uint32{3}, pure: []string{"j"}},
+		},
+		seeds:   []string{"s"},
+		imports: map[int]script{1: {seeds: []string{"i"}, generated: []string{"k"}}},
+	}
+	r := s.run(Config{Strategy: NoLIFO(), Tests: 8})
+	if got, want := s.order(), "s k i a b r j"; got != want {
+		t.Errorf("tested %s, want %s", got, want)
+	}
+	if got := r.Origins[Imported]; got != 1 {
+		t.Errorf("%d imported, want 1", got)
+	}
+}
+
+// TestParts checks that runs divide the mutants of seeds, and nothing but these.
+func TestParts(t *testing.T) {
+	const parts = 3
+	tested := map[string]int{}
+	for part := range parts {
+		s := script{
+			facts: map[string]fact{
+				"s": {sites: []uint32{1}, pure: []string{"a", "b", "c", "d", "e"}, random: []string{"r"}},
+				"c": {sites: []uint32{2}, pure: []string{"ca", "cb", "cc"}},
+			},
+			seeds: []string{"s"},
+		}
+		s.run(Config{Strategy: NoReset(), Tests: 30, Part: part, Parts: parts})
+		for _, v := range s.tested {
+			tested[v]++
+		}
+	}
+	want := map[string]int{"s": parts, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "r": 25, "ca": 1, "cb": 1, "cc": 1}
+	delete(tested, ".")
+	if !reflect.DeepEqual(tested, want) {
+		t.Errorf("tested %v, want %v", tested, want)
 	}
 }

@@ -185,7 +185,7 @@ func TestZestOrder(t *testing.T) {
 		}
 		turns[len(turns)-1].mutants++
 	}})
-	if r.Origins != [...]int{Generated: 1, Mutated: 3999} || r.Admitted != 4 {
+	if r.Origins != [Imported + 1]int{Generated: 1, Mutated: 3999} || r.Admitted != 4 {
 		t.Errorf("origins %v, %d saved; want 1 generated, 4 saved", r.Origins, r.Admitted)
 	}
 	// Up to 50 for the largest coverage, in proportion, and 20 times as many while there is credit: in the second
@@ -201,7 +201,7 @@ type turn struct{ parent, mutants int }
 func TestZestLeavesSeeds(t *testing.T) {
 	target := digits(func(string) Verdict { return Passed })
 	target.Seeds = []string{"seed"}
-	if r := Run(t.Context(), target, Config{Strategy: Zest(), Tests: 3}); r.Admitted != 0 || r.Origins != [...]int{2, 1, 0} {
+	if r := Run(t.Context(), target, Config{Strategy: Zest(), Tests: 3}); r.Admitted != 0 || r.Origins != [Imported + 1]int{2, 1, 0} {
 		t.Errorf("%d saved, origins %v", r.Admitted, r.Origins)
 	}
 }

@@ -13,11 +13,12 @@ const (
 	Generated Origin = iota // drawn by the target's generator
 	Seeded                  // one of the target's seeds
 	Mutated                 // a mutant of a queued value
+	Imported                // found by another run, which tests its mutants
 )
 
 // String returns the origin's name in lower case.
 func (o Origin) String() string {
-	return [...]string{"generated", "seeded", "mutated"}[o]
+	return [...]string{"generated", "seeded", "mutated", "imported"}[o]
 }
 
 // A Candidate is what a strategy knows of a tested value.

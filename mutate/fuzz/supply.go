@@ -36,8 +36,28 @@ func (l *loop[T]) supply(c Candidate, v T) supply[T] {
 		from := l.choices
 		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return l.generate(from.mutate(r), from.size) }}
 	default:
-		return mutate.NewBatch(l.target.Mutator, v, l.report.R)
+		b := mutate.NewBatch(l.target.Mutator, v, l.report.R)
+		if c.Origin == Seeded && l.cfg.Parts > 1 {
+			return &part[T]{batch: b, skip: l.cfg.Part, parts: l.cfg.Parts}
+		}
+		return b
 	}
+}
+
+// A part is the supply of each so many'th mutant of a batch.
+type part[T any] struct {
+	batch       *mutate.Batch[T]
+	skip, parts int // mutants before the next of this part, and how many parts there are
+}
+
+func (p *part[T]) Next(r *rand.Rand) (v T, ok bool) {
+	for range p.skip {
+		if _, ok := p.batch.Next(r); !ok {
+			return v, false
+		}
+	}
+	p.skip = p.parts - 1
+	return p.batch.Next(r)
 }
 
 // energy asks the strategy how many mutants of c there are.

@@ -144,7 +144,7 @@ func TestEachMutantOnce(t *testing.T) {
 		return fuzz.Discarded
 	}
 	r := fuzz.Run(t.Context(), target, fuzz.Config{Strategy: s, Tests: len(want) + 2})
-	if r.Origins != [...]int{fuzz.Generated: 1, fuzz.Seeded: 1, fuzz.Mutated: len(want)} {
+	if r.Origins != [fuzz.Imported + 1]int{fuzz.Generated: 1, fuzz.Seeded: 1, fuzz.Mutated: len(want)} {
 		t.Errorf("origins %v, want 1 generated, 1 seed, %d mutants", r.Origins, len(want))
 	}
 	for i, v := range want {
