@@ -7,6 +7,7 @@ require (
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
 	github.com/bytecodealliance/wasmtime-go/v39 v39.0.1
 	github.com/gofrs/flock v0.13.1
+	github.com/jstemmer/go-junit-report/v2 v2.1.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9

@@ -4,12 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"path/filepath"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,7 +13,6 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/corpus"
-	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -28,7 +22,7 @@ import (
 // and prints the summary. Run is given the corpus that is there already.
 func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
 	run func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error)) (err error) {
-	out := cmd.OutOrStdout()
+	out := f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr())
 	strategy, err := fuzz.Named(f.strategy)
 	if err != nil {
 		return fmt.Errorf("--strategy: %v", err)
@@ -88,8 +82,14 @@ func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
 	summary, err := kept.run(func(corpus []wasmast.Module) (campaign.Summary, error) { return run(ctx, cfg, corpus) })
 	err = errors.Join(err, found.Close())
 	progress.print(summary)
-	printSummary(out, summary, found, engines, time.Since(progress.start))
+	result := newResult(summary, found.Origin, engines, progress.start)
+	result.met(found.Tallies())
+	result.Interrupted = cmd.Context().Err() != nil
 	if err != nil {
+		result.Error = err.Error()
+	}
+	result.print(out)
+	if err = errors.Join(err, f.result.write(cmd.OutOrStdout(), result)); err != nil {
 		return err
 	}
 	if summary.Divergences > 0 {
@@ -139,33 +139,6 @@ func readKnown(path string) ([]finding.Issue, error) {
 		return nil, fmt.Errorf("--known: %v", err)
 	}
 	return issues, nil
-}
-
-func printSummary(w io.Writer, s campaign.Summary, found *finding.Collector, engines []diff.Engine, elapsed time.Duration) {
-	fmt.Fprintf(w, "tests: %d in %s (%.0f/sec): %d passed, %d discarded, %d diverged\n",
-		s.Tests(), elapsed.Round(time.Millisecond), rate(s.Tests(), elapsed),
-		s.Tests()-s.Verdicts[fuzz.Discarded]-s.Failed, s.Verdicts[fuzz.Discarded], s.Failed)
-	fmt.Fprintf(w, "search: %d edges, queues: %d valid and %d discarded, R %d, resets %d\n",
-		s.Known, s.Queued[fuzz.Passed], s.Queued[fuzz.Discarded], s.R, s.Resets)
-	names := []string{"own " + instrumented().Version()}
-	for _, e := range engines {
-		names = append(names, e.Name()+" "+e.Version())
-	}
-	fmt.Fprintf(w, "engines: %s\n", strings.Join(names, ", "))
-	for _, reason := range slices.Sorted(maps.Keys(s.Inconclusive)) {
-		fmt.Fprintf(w, "inconclusive: %s: %d\n", reason, s.Inconclusive[reason])
-	}
-	for _, t := range found.Tallies() {
-		what := "finding"
-		if t.Known {
-			what = "known"
-		}
-		fmt.Fprintf(w, "%s: %s: %d\n", what, t.Name, t.Count)
-	}
-	if s.Flaky > 0 {
-		fmt.Fprintf(w, "flaky, not counted: %d\n", s.Flaky)
-	}
-	fmt.Fprintf(w, "divergences: %d\n", s.Divergences)
 }
 
 // seedModules decodes the user's files, or the built-in seeds if there are none. Files that are malformed cannot

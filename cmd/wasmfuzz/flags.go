@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type campaignFlags struct {
 	noSeeds     bool
 	minimize    int
 	known       string
+	result      resultFlags
 }
 
 // register adds the flags to a command with the given default engines.
@@ -44,6 +46,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.BoolVar(&f.stopOnFirst, "stop-on-first", false, "stop at the first divergence")
 	flags.IntVar(&f.minimize, "minimize", 2000, "make each new finding small with at most this many executions; 0 is no limit")
 	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
+	f.result.register(flags)
 	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")
 }
 
@@ -89,7 +92,7 @@ func (f *campaignFlags) check() error {
 	case f.minimize < 0:
 		return fmt.Errorf("--minimize: %d is negative", f.minimize)
 	}
-	return f.engines.check()
+	return errors.Join(f.engines.check(), f.result.check())
 }
 
 // maxSteps bounds the work of our engine on one test when a fault, which may make it loop for ever, is planted. It is

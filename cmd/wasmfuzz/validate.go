@@ -30,7 +30,7 @@ or else of the built-in seeds. The coverage of our validator guides the search.`
 			return runCampaign(cmd, &f, c, func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
 				modules := append(corpus, modules...)
 				if pastOf(ctx).Workers == 0 {
-					fmt.Fprintf(cmd.OutOrStdout(), "seeds: %d modules, %d malformed files\n", len(modules), len(malformed))
+					fmt.Fprintf(f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr()), "seeds: %d modules, %d malformed files\n", len(modules), len(malformed))
 				}
 				return campaign.Validate(ctx, modules, wasmOf(malformed), cfg)
 			})

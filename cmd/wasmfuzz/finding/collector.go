@@ -297,9 +297,15 @@ func (c *Collector) Close() error {
 
 // Tally is a bug and how often a campaign met it.
 type Tally struct {
-	Name  string // of the bucket, or the title of the issue as which it is known
-	Known bool
-	Count int
+	Name   string // of the bucket, or the title of the issue as which it is known
+	Count  int
+	Report *Report // nil if it is known
+	Dir    string  // of the finding
+}
+
+// Command is the command line that shows the finding.
+func (t Tally) Command() string {
+	return t.Report.diff(filepath.Join(t.Dir, MinimalFile), t.Report.Calls)
 }
 
 // Tallies returns the bugs in the order in which they were found, those that are known last.
@@ -307,13 +313,13 @@ func (c *Collector) Tallies() []Tally {
 	var found, known []Tally
 	for _, b := range c.buckets {
 		if b.known == nil {
-			found = append(found, Tally{b.key.Name(), false, b.count})
+			found = append(found, Tally{b.key.Name(), b.count, b.report, c.dir(b)})
 			continue
 		}
 		i := slices.IndexFunc(known, func(t Tally) bool { return t.Name == b.known.Title })
 		if i < 0 {
 			i = len(known)
-			known = append(known, Tally{Name: b.known.Title, Known: true})
+			known = append(known, Tally{Name: b.known.Title})
 		}
 		known[i].Count += b.count
 	}
