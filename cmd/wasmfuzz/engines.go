@@ -14,6 +14,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff/engines"
 	"github.com/wasmfuzz/wasmfuzz/diff/external"
 	"github.com/wasmfuzz/wasmfuzz/interp"
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	interptraced "github.com/wasmfuzz/wasmfuzz/interp/traced"
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	"github.com/wasmfuzz/wasmfuzz/validate"
@@ -153,11 +154,24 @@ func (j *jury) close() error { return closeEngines(j.opened) }
 
 // instrumented returns our own engine made of the instrumented copies, which leave a trace and can have a fault.
 func instrumented() *diff.OwnEngine {
-	e := diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)
 	if probe.Active() != 0 {
-		return e.Faulty()
+		return planted()
 	}
-	return e
+	return diff.Own(validatetraced.Module, interptraced.Instantiate, wasmast.V2)
+}
+
+// planted returns the instrumented engine with a fault in it, which may make it loop for ever. Each module has the whole
+// budget of steps, since making a divergence small is many runs within one test.
+func planted() *diff.OwnEngine {
+	validate := func(m *wasmast.Module, f wasmast.Features) error {
+		probe.Renew()
+		return validatetraced.Module(m, f)
+	}
+	instantiate := func(m *wasmast.Module, imports store.Imports, cfg store.Config) (store.Instance, error) {
+		probe.Renew()
+		return interptraced.Instantiate(m, imports, cfg)
+	}
+	return diff.Own(validate, instantiate, wasmast.V2).Faulty()
 }
 
 // ours returns our own engine for running single modules: the instrumented one if a fault is planted.

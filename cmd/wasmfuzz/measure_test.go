@@ -27,6 +27,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
+	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
 )
 
 var (
@@ -286,31 +287,31 @@ func (m *measurement) count(t *testing.T, engines []diff.Engine, tests int) {
 	}
 }
 
-// planted is an engine with several faults: where one of them makes a difference, it shows.
-type planted struct {
+// manyFaults is an engine with several faults: where one of them makes a difference, it shows.
+type manyFaults struct {
 	*diff.OwnEngine // the instrumented one
 	faults          []string
 }
 
-func (p planted) Name() string   { return "planted" }
-func (p planted) Family() string { return "planted" }
+func (p manyFaults) Name() string   { return "planted" }
+func (p manyFaults) Family() string { return "planted" }
 
-func (p planted) Validate(bin []byte) (v diff.Verdict) {
+func (p manyFaults) Validate(bin []byte) (v diff.Verdict) {
 	clean := pristine().Validate(bin)
 	p.each(func() bool { v = p.OwnEngine.Validate(bin); return v.Kind != clean.Kind })
 	return v
 }
 
-func (p planted) Check(bin []byte) diff.VerdictKind { return p.Validate(bin).Kind }
+func (p manyFaults) Check(bin []byte) diff.VerdictKind { return p.Validate(bin).Kind }
 
-func (p planted) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
+func (p manyFaults) Run(bin []byte, s *diff.Script) (o diff.Outcome) {
 	clean := pristine().Run(bin, s)
 	p.each(func() bool { o = p.OwnEngine.Run(bin, s); return diff.Compare(o, clean) != "" })
 	return o
 }
 
 // each calls f with one fault after the other until it returns true.
-func (p planted) each(f func() bool) {
+func (p manyFaults) each(f func() bool) {
 	active := probe.Active()
 	defer probe.Activate(active)
 	for _, name := range p.faults {
@@ -341,7 +342,7 @@ func (m *measurement) second(t *testing.T, d *campaign.Divergence) {
 		t.Fatal(err)
 	}
 	judge := func(faults ...string) campaign.Judge {
-		return campaign.Judge{Ours: pristine(), Engines: append([]diff.Engine{planted{traced, faults}}, others...), NaN: diff.NaNTrack}
+		return campaign.Judge{Ours: pristine(), Engines: append([]diff.Engine{manyFaults{traced, faults}}, others...), NaN: diff.NaNTrack}
 	}
 	s := finding.Subject{Module: original, Calls: d.Calls}
 	y, err := finding.Observe(judge(m.fault, m.with), s)
@@ -354,6 +355,7 @@ func (m *measurement) second(t *testing.T, d *campaign.Divergence) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Logf("%s with %s: %s\n%s", m.fault, m.with, y.Text, text.String(best.Module))
 	m.slipped = noSlip
 	if alone, err := finding.Observe(judge(m.fault), best); err != nil || alone == nil {
 		m.slipped = slipped

@@ -28,5 +28,8 @@ func Limit(n uint64) {
 	}
 }
 
+// Renew gives the run the whole budget for what follows.
+func Renew() { steps = 0 }
+
 // Steps returns the number of steps that this run has made.
 func Steps() uint64 { return steps }

@@ -28,6 +28,8 @@
 // processes.
 package probe
 
+import "slices"
+
 // Sites bounds the site numbers of all instrumented packages of a program
 // together: a site is less than Sites.
 const Sites = 1 << 12
@@ -116,6 +118,22 @@ func forget() {
 		clear(marks[:])
 	}
 	count, row, steps = 0, 0, 0
+}
+
+// Aside calls f, whose runs are none of this one: what has been logged, marked and
+// spent is afterwards as it was before.
+func Aside(f func()) {
+	log, n, from, spent, record, marked := slices.Clone(edges[:min(count, capacity)]), count, row, steps, known, marks
+	forget()
+	defer func() {
+		forget()
+		for _, e := range log {
+			seen[e/wordBits] |= 1 << (e % wordBits)
+		}
+		copy(edges[:], log)
+		count, row, steps, known, marks = n, from, spent, record, marked
+	}()
+	f()
 }
 
 // Edges returns the distinct edges of the run since Reset, in order of first

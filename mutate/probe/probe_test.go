@@ -79,6 +79,48 @@ func TestTrace(t *testing.T) {
 	}
 }
 
+// TestAside: another run in between leaves nothing behind, whether or not it ends with a panic.
+func TestAside(t *testing.T) {
+	other := func() {
+		defer func() { recover() }()
+		Aside(func() {
+			if len(Edges()) != 0 || Steps() != 0 {
+				t.Error("the other run does not begin with nothing")
+			}
+			for _, s := range []uint32{7, 2, 3, 9} {
+				Step(s)
+			}
+			panic("at the end")
+		})
+	}
+	Reset()
+	Step(1)
+	Step(2)
+	other()
+	Step(3)
+	Step(2)
+	Step(3)
+	if got, want := Edges(), []uint32{edge(0, 1), edge(1, 2), edge(2, 3), edge(3, 2)}; !slices.Equal(got, want) || Steps() != 5 {
+		t.Errorf("edges %v after %d steps, want %v after 5", got, Steps(), want)
+	}
+	Record()
+	Hit(1)
+	other()
+	Hit(1)
+	if got, want := Trace(), []uint16{1, 1}; !slices.Equal(got, want) {
+		t.Errorf("trace %v, want %v", got, want)
+	}
+	Watch(true)
+	defer Watch(false)
+	Reset()
+	Cond(1000, true)
+	want := Infected()
+	Aside(func() { Cond(2000, true) })
+	if got := Infected(); !slices.Equal(got, want) {
+		t.Errorf("infected %v, want %v", got, want)
+	}
+}
+
 func TestTooManyEdges(t *testing.T) {
 	Reset()
 	for a := uint32(1); a < 300; a++ {
@@ -157,6 +199,27 @@ func TestLimit(t *testing.T) {
 	}
 	if steps(7); Steps() != 7 {
 		t.Errorf("Steps() = %d, want 7", Steps())
+	}
+}
+
+// TestRenew: a part of a run has the budget for itself.
+func TestRenew(t *testing.T) {
+	defer Limit(0)
+	Limit(3)
+	Reset()
+	for range 4 {
+		Step(1)
+		Step(1)
+		Step(1)
+		Renew()
+	}
+	defer func() {
+		if _, ok := recover().(Exhausted); !ok {
+			t.Error("no end of the budget")
+		}
+	}()
+	for range 4 {
+		Step(1)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
+	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	"github.com/wasmfuzz/wasmfuzz/mutate/wasmmut"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
@@ -59,7 +60,7 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	switch x.cfg.Ours.ValidateModule(&m, wasmast.V2).Kind {
 	case diff.Accept:
 	case diff.Crash, diff.Hang:
-		if !x.quiet() && x.found(x.judge.Verdicts(&m), x.number) {
+		if !x.quiet() && x.crashes(&m) {
 			return fuzz.Failed
 		}
 		return fuzz.Discarded
@@ -85,6 +86,12 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	x.queue = append(x.queue, execTest{x.number, q, calls, ours})
 	x.waiting = len(x.queue)
 	return fuzz.Passed
+}
+
+// crashes reports whether our validator fails with m, and that counts.
+func (x *execution) crashes(m *wasmast.Module) (found bool) {
+	probe.Aside(func() { found = x.found(x.judge.Verdicts(m), x.number) })
+	return found
 }
 
 // Prepare returns a valid module with its state shown and its execution bounded, so that it does the same on every

@@ -14,7 +14,8 @@ import (
 //
 // A module may have more than one bug in it, and lose that by which it was found to another. So all that can be taken
 // away without changing a word of the difference is taken away first; that includes other bugs, as they are not needed.
-// Only then may the values change.
+// Only then may the values change, and only when something simpler takes the place of something else. What nothing takes
+// the place of must still leave the difference, with the values that it has by then, as it is.
 type Reduction struct {
 	Symptom *Symptom
 	Budget  int // executions, 0 for no limit
@@ -24,7 +25,8 @@ type Reduction struct {
 	Tick func()
 
 	best  Subject
-	shows func(Subject) bool // what has to stay true
+	exact bool   // whether the difference has to stay as it was at first
+	words string // the difference in the best
 	stop  context.CancelFunc
 	err   error
 	end   int // of the executions
@@ -34,9 +36,9 @@ type Reduction struct {
 func (r *Reduction) Run(ctx context.Context, s Subject) (Subject, error) {
 	ctx, r.stop = context.WithCancel(ctx)
 	defer r.stop()
-	r.end = r.Symptom.Executions + r.Budget
+	r.end, r.words = r.Symptom.Executions+r.Budget, r.Symptom.words
 	r.take(s)
-	for _, r.shows = range []func(Subject) bool{r.Symptom.Repeats, r.Symptom.Shows} {
+	for _, r.exact = range []bool{true, false} {
 		for again := true; again; again = r.fewerParams(ctx) {
 			r.fewerCalls(ctx)
 			minimize.Module(ctx, r.best.Module, func(m *wasmast.Module) bool {
@@ -69,11 +71,33 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 	if r.Tick != nil {
 		r.Tick()
 	}
-	if !r.shows(s) {
+	words, shows := r.Symptom.Words(s)
+	if !shows || words != r.words && (r.exact || takesAway(r.best, s)) {
 		return false
 	}
+	r.words = words
 	r.take(s)
 	return true
+}
+
+// takesAway reports whether nothing in smaller takes the place of what it lacks of s: calls or instructions.
+func takesAway(s, smaller Subject) bool {
+	if len(smaller.Calls) < len(s.Calls) {
+		return true
+	}
+	counts := map[wasmast.Op]int{}
+	less := 0
+	for i := range s.Module.Instrs() {
+		counts[i.Op()]++
+		less++
+	}
+	for i := range smaller.Module.Instrs() {
+		if counts[i.Op()]--; counts[i.Op()] < 0 {
+			return false
+		}
+		less--
+	}
+	return less > 0
 }
 
 // fewerCalls takes away calls.

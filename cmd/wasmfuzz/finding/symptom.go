@@ -80,10 +80,11 @@ func (y *Symptom) Shows(s Subject) bool {
 	return shows
 }
 
-// Repeats reports whether a subject has the symptom, and the difference is the same word for word, wherever it shows.
-func (y *Symptom) Repeats(s Subject) bool {
+// Words returns the first difference in a subject, word for word but for where it shows, and whether the subject has the
+// symptom.
+func (y *Symptom) Words(s Subject) (words string, shows bool) {
 	b, shows := y.show(s)
-	return shows && y.difference(b) == y.words
+	return y.difference(b), shows
 }
 
 // show returns what the engines say of a subject, and whether it has the symptom.
