@@ -14,8 +14,8 @@ import (
 //
 // A module may have more than one bug in it, and lose that by which it was found to another. So all that can be taken
 // away without changing a word of the difference is taken away first; that includes other bugs, as they are not needed.
-// Only then may the values change, and only when something simpler takes the place of something else. What nothing takes
-// the place of must still leave the difference, with the values that it has by then, as it is.
+// Only then may the values of outcomes change, and only when something simpler takes the place of something else. What
+// nothing takes the place of must still leave the difference, with the values that it has by then, as it is.
 type Reduction struct {
 	Symptom *Symptom
 	Budget  int // executions, 0 for no limit
@@ -72,7 +72,7 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 		r.Tick()
 	}
 	words, shows := r.Symptom.Words(s)
-	if !shows || words != r.words && (r.exact || takesAway(r.best, s)) {
+	if !shows || words != r.words && (r.exact || r.Symptom.Runs && takesAway(r.best, s)) {
 		return false
 	}
 	r.words = words
