@@ -214,7 +214,7 @@ func runProperty(ctx context.Context, property string, seeds bool, cfg campaign.
 		return campaign.Validate(ctx, modules, nil, cfg)
 	}
 	sig := wasmast.FuncType{Params: []wasmast.ValType{wasmast.I32, wasmast.F32}, Results: []wasmast.ValType{wasmast.I32}}
-	return campaign.Interp(ctx, sig, bodiesOf(modules, sig), cfg)
+	return campaign.Interp(ctx, sig, campaign.BodiesOf(modules, sig), cfg)
 }
 
 // openOracle opens the engines that judge.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -13,89 +14,31 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/syntax"
 	"github.com/wasmfuzz/wasmfuzz/corpus"
-	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
-// runCampaign does what both campaigns have in common: it turns flags into a configuration, runs the campaign,
-// and prints the summary. Run is given the corpus that is there already.
-func runCampaign(cmd *cobra.Command, f *campaignFlags, c record.Campaign,
-	run func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error)) (err error) {
-	out := f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr())
-	strategy, err := fuzz.Named(f.strategy)
-	if err != nil {
-		return fmt.Errorf("--strategy: %v", err)
-	}
-	if err := plant(f.fault); err != nil {
-		return err
-	}
-	kept, err := openHome(f.dir, c, cmd.Context(), cmd.ErrOrStderr())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, kept.Close()) }()
+// property is what a command tests.
+type property struct {
+	record.Campaign
+	// begin tells the user what the campaign begins with besides what the flags say: this many modules of its corpus.
+	begin func(out io.Writer, corpus int)
+	// run runs the campaign, or a worker's part of it, given the corpus that is there already.
+	run func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error)
+}
+
+// run does what both campaigns have in common: it runs one, with workers of which this process may be one.
+func (f *campaignFlags) run(cmd *cobra.Command, p *property) error {
 	if f.out == "" {
 		if cmd.Flags().Changed("out") {
 			return errors.New("--out: no directory given")
 		}
 		f.out = filepath.Join(f.dir, "findings")
 	}
-	if err := finding.CheckDir(f.out); err != nil {
-		return fmt.Errorf("--out: %v", err)
+	if m := memberOf(cmd.Context()); m != nil {
+		return f.work(cmd.Context(), cmd, p, *m)
 	}
-	known, err := readKnown(f.known)
-	if err != nil {
-		return err
-	}
-	engines, err := f.engines.open(cmd.Context())
-	if err != nil {
-		return err
-	}
-	defer closeEngines(engines)
-	jury := &jury{ctx: cmd.Context(), campaign: &f.engines, log: cmd.ErrOrStderr()}
-	defer jury.close()
-	past := pastOf(cmd.Context())
-	ctx, stop := limited(cmd.Context(), past.Started, f.time)
-	defer stop()
-	log, ours := &announcer{w: out, past: past}, watched(ctx, instrumented())
-	found := &finding.Collector{
-		Dir: f.out, Log: log, Judge: campaign.Judge{Ours: ours, Engines: engines, NaN: f.nan.NaN}, Budget: f.minimize, Known: known,
-		Origin: f.origin(cmd),
-	}
-	progress := newProgress(out, past)
-	cfg := campaign.Config{
-		Strategy: strategy, Tests: f.tests, Seed: kept.seed(f.seed), Ours: ours, Engines: engines, Jury: jury.open,
-		NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst,
-		Progress: func(s campaign.Summary) {
-			if progress.update(s); s.Tests() > past.Tests {
-				kept.update(s, stop)
-			}
-		},
-		Keep: kept.keep,
-		Found: func(d campaign.Divergence) error {
-			log.test(d.Test)
-			return found.Add(ctx, d)
-		},
-	}
-	resume(&cfg, ctx)
-	summary, err := kept.run(func(corpus []wasmast.Module) (campaign.Summary, error) { return run(ctx, cfg, corpus) })
-	err = errors.Join(err, found.Close())
-	progress.print(summary)
-	result := newResult(summary, found.Origin, engines, progress.start)
-	result.met(found.Tallies())
-	result.Interrupted = cmd.Context().Err() != nil
-	if err != nil {
-		result.Error = err.Error()
-	}
-	result.print(out)
-	if err = errors.Join(err, f.result.write(cmd.OutOrStdout(), result)); err != nil {
-		return err
-	}
-	if summary.Divergences > 0 {
-		return errDiffers
-	}
-	return nil
+	return f.coordinate(cmd, p)
 }
 
 // origin describes where the findings of a campaign come from.

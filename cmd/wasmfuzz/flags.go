@@ -19,6 +19,7 @@ import (
 type campaignFlags struct {
 	time        time.Duration
 	tests       int
+	workers     int
 	seed        uint64
 	engines     engineFlags
 	strategy    string
@@ -30,6 +31,7 @@ type campaignFlags struct {
 	minimize    int
 	known       string
 	result      resultFlags
+	isolate     bool
 }
 
 // register adds the flags to a command with the given default engines.
@@ -37,6 +39,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags := cmd.Flags()
 	flags.DurationVar(&f.time, "time", 0, "stop after this `duration`, such as 10m; 0 is no limit")
 	flags.IntVar(&f.tests, "tests", 0, "stop after this many tests; 0 is no limit")
+	flags.IntVarP(&f.workers, "workers", "j", 1, "`number` of processes that search together; they share what they find and all limits")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of all random choices")
 	f.engines.register(flags, engines)
 	flags.StringVar(&f.strategy, "strategy", fuzz.Sweep().Name, "how to search: "+strings.Join(fuzz.Names(), ", "))
@@ -47,6 +50,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.IntVar(&f.minimize, "minimize", 2000, "make each new finding small with at most this many executions; 0 is no limit")
 	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
 	f.result.register(flags)
+	isolateFlag(flags, &f.isolate)
 	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")
 }
 
@@ -89,6 +93,8 @@ func (f *campaignFlags) check() error {
 		return fmt.Errorf("--time: %v is negative", f.time)
 	case f.tests < 0:
 		return fmt.Errorf("--tests: %d is negative", f.tests)
+	case f.workers < 1:
+		return fmt.Errorf("--workers: %d is not positive", f.workers)
 	case f.minimize < 0:
 		return fmt.Errorf("--minimize: %d is negative", f.minimize)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
@@ -34,15 +35,16 @@ interpreter guides the search.`,
 			if err != nil {
 				return err
 			}
-			for _, m := range malformed {
-				if pastOf(cmd.Context()).Workers > 0 {
-					break
-				}
-				fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
-			}
-			c := record.Campaign{Command: cmd.Name(), Signature: syntax.FormatSignature(ft)}
-			return runCampaign(cmd, &f, c, func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
-				return campaign.Interp(ctx, ft, bodiesOf(append(corpus, modules...), ft), cfg)
+			return f.run(cmd, &property{
+				Campaign: record.Campaign{Command: cmd.Name(), Signature: syntax.FormatSignature(ft)},
+				begin: func(io.Writer, int) {
+					for _, m := range malformed {
+						fmt.Fprintf(cmd.ErrOrStderr(), "wasmfuzz: %s is malformed and left out\n", m.path)
+					}
+				},
+				run: func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
+					return campaign.Interp(ctx, ft, campaign.BodiesOf(append(corpus, modules...), ft), cfg)
+				},
 			})
 		},
 	}
@@ -50,13 +52,4 @@ interpreter guides the search.`,
 	registerNaN(cmd.Flags(), &f.nan)
 	cmd.Flags().StringVar(&sig, "sig", "i32 f32 -> i32", "`signature` of the function: types on either side, separated by spaces")
 	return cmd
-}
-
-// bodiesOf returns the bodies of all functions as bodies of functions of type sig.
-func bodiesOf(modules []wasmast.Module, sig wasmast.FuncType) []campaign.Body {
-	var bodies []campaign.Body
-	for _, m := range modules {
-		bodies = append(bodies, campaign.Bodies(&m, sig)...)
-	}
-	return bodies
 }

@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/isolate"
 	"github.com/wasmfuzz/wasmfuzz/diff"
@@ -15,13 +15,18 @@ import (
 )
 
 // errReported ends a command that had trouble and has told about it.
-var errReported = errors.New("reported")
+var errReported = errors.New("a process of this command had trouble, and has told about it")
 
-// isolated makes a command run in a process of its own, so that it survives the engines that are part of the program.
-// Repeats says that the command does everything once more when it is run once more; campaigns know better.
-func isolated(cmd *cobra.Command, repeats bool) *cobra.Command {
+// isolateFlag is the flag --isolate.
+func isolateFlag(flags *pflag.FlagSet, on *bool) {
+	flags.BoolVar(on, "isolate", isolate.Supported, "survive engines that end or block the process; off for debuggers and profiles")
+}
+
+// isolated makes a command run in a process of its own, so that it survives the engines that are part of the program. It
+// is done once more from its beginning when it does not.
+func isolated(cmd *cobra.Command) *cobra.Command {
 	var on bool
-	cmd.Flags().BoolVar(&on, "isolate", isolate.Supported, "survive engines that end or block the process; off for debuggers and profiles")
+	isolateFlag(cmd.Flags(), &on)
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		stdout, isFile := cmd.OutOrStdout().(*os.File)
@@ -36,20 +41,24 @@ func isolated(cmd *cobra.Command, repeats bool) *cobra.Command {
 		if !on || !isFile || !areFiles || workerOf(cmd.Context()) != nil {
 			return run(cmd, args)
 		}
-		status, err := isolate.Supervise(cmd.Context(), isolate.Command{
-			Stdout: stdout, Stderr: stderr, Timeout: limits.timeout, Memory: limits.memory << 20, Repeats: repeats,
-		})
-		switch {
-		case err != nil:
-			return err
-		case status == statusSame:
-			return nil
-		case status == statusDiffers:
-			return errDiffers
-		}
-		return errReported
+		return supervised(isolate.Supervise(cmd.Context(), isolate.Command{
+			Stdout: stdout, Stderr: stderr, Timeout: limits.timeout, Memory: limits.memory << 20,
+		}))
 	}
 	return cmd
+}
+
+// supervised returns what a process that has told about its trouble has come to.
+func supervised(status int, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case status == statusSame:
+		return nil
+	case status == statusDiffers:
+		return errDiffers
+	}
+	return errReported
 }
 
 type workerKey struct{}
@@ -133,23 +142,4 @@ func resume(cfg *campaign.Config, ctx context.Context) {
 			}
 		}
 	}
-}
-
-// announcer is what a campaign writes its findings to. What workers before this one have announced is left out.
-type announcer struct {
-	w     io.Writer
-	past  isolate.Past
-	quiet bool
-}
-
-// test says of which test the next finding is.
-func (a *announcer) test(n int) {
-	a.quiet = a.past.Begun && (n == 0 || a.past.Diverged[n] || a.past.Flaky[n])
-}
-
-func (a *announcer) Write(b []byte) (int, error) {
-	if a.quiet {
-		return len(b), nil
-	}
-	return a.w.Write(b)
 }

@@ -12,8 +12,10 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/isolate"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/team"
 )
 
 // The exit statuses, those of cmp(1).
@@ -26,26 +28,42 @@ const (
 // errDiffers ends a command that found a divergence and has reported it.
 var errDiffers = errors.New("divergence found")
 
+// together is the time in which several signals are one.
+const together = 300 * time.Millisecond
+
 func main() { os.Exit(start()) }
 
 // start executes the command line of the process, which may be that of a worker.
 func start() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The first signal ends the campaign in good order; a second one, with the handler gone, ends the process.
-	context.AfterFunc(ctx, stop)
+	// The first signal ends the campaign in good order; a second one, with the handler gone, ends the process. Some who
+	// send signals send them twice at once, to a process and to its group.
+	context.AfterFunc(ctx, func() { time.AfterFunc(together, stop) })
 	worker, err := isolate.Worker()
-	switch {
-	case err != nil:
+	dir, number, err2 := team.Member()
+	if err := errors.Join(err, err2); err != nil {
 		fmt.Fprintln(os.Stderr, "wasmfuzz:", err)
 		return statusTrouble
-	case worker == nil:
-		return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	}
-	if worker.Interrupted() {
-		stop()
+	if dir != "" {
+		ctx = withMember(ctx, member{dir, number})
 	}
-	status := run(withWorker(ctx, worker), os.Args[1:], os.Stdout, os.Stderr)
-	worker.Done()
+	switch {
+	case worker != nil:
+		ctx = withWorker(ctx, worker)
+		if worker.Interrupted() {
+			stop()
+		}
+	case dir != "":
+		go func() { // until the coordinator lets go, or ends
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			stop()
+		}()
+	}
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	if worker != nil {
+		worker.Done() // and not if there is a panic
+	}
 	return status
 }
 

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
-	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/isolate"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/team"
 )
 
 // progress prints a line now and then, in the format of go test -fuzz.
@@ -17,38 +16,29 @@ type progress struct {
 	start time.Time
 	last  time.Time // of the latest line
 	tests int       // at the latest line
-	novel int       // interesting tests so far
-	lastN int       // interesting tests at the latest line
+	novel int       // interesting tests at the latest line
 }
 
 // every is the time between two lines.
 const every = 3 * time.Second
 
-// newProgress returns the progress of a campaign of which some tests may be done already.
-func newProgress(w io.Writer, past isolate.Past) *progress {
-	return &progress{w: w, start: past.Started, last: time.Now(), tests: past.Tests}
+// newProgress returns the progress of a campaign.
+func newProgress(w io.Writer, start time.Time) *progress {
+	return &progress{w: w, start: start, last: time.Now()}
 }
 
-// update is called after each test.
-func (p *progress) update(s campaign.Summary) {
-	if s.Last.Novel > 0 {
-		p.novel++
-	}
-	if s.Tests() <= p.tests { // one of the past
-		p.lastN = p.novel
-		return
-	}
-	// Looking at the clock costs as much as a small test does.
-	if s.Tests()%64 == 0 && time.Since(p.last) >= every {
+// update prints a line if it is time to.
+func (p *progress) update(s *team.Status) {
+	if time.Since(p.last) >= every {
 		p.print(s)
 	}
 }
 
-func (p *progress) print(s campaign.Summary) {
+func (p *progress) print(s *team.Status) {
 	now := time.Now()
 	fmt.Fprintf(p.w, "fuzz: elapsed: %s, execs: %d (%.0f/sec), new interesting: %d (total: %d)\n",
-		now.Sub(p.start).Round(time.Second), s.Tests(), rate(s.Tests()-p.tests, now.Sub(p.last)), p.novel-p.lastN, p.novel)
-	p.last, p.tests, p.lastN = now, s.Tests(), p.novel
+		now.Sub(p.start).Round(time.Second), s.Tests(), rate(s.Tests()-p.tests, now.Sub(p.last)), s.Novel-p.novel, s.Novel)
+	p.last, p.tests, p.novel = now, s.Tests(), s.Novel
 }
 
 // rate returns n per second.

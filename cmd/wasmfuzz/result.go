@@ -8,40 +8,34 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
-	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/team"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 )
 
 // Result is what a session of a campaign has come to. Its fields are those of the file that --json writes; later
 // versions may add some, and do not change what there is.
 type Result struct {
-	Command      string          `json:"command"` // the command line
-	Seed         uint64          `json:"seed"`
-	Wasmfuzz     string          `json:"wasmfuzz"` // version
-	Engines      []engineVersion `json:"engines"`  // compared in each test
-	Start        time.Time       `json:"start"`
-	Seconds      float64         `json:"seconds"`
-	Interrupted  bool            `json:"interrupted"` // by a signal
-	Error        string          `json:"error,omitempty"`
-	Tests        int             `json:"tests"`
-	Passed       int             `json:"passed"`
-	Discarded    int             `json:"discarded"` // not valid, where that is required
-	Diverged     int             `json:"diverged"`
-	Edges        int             `json:"edges"`
-	Divergences  int             `json:"divergences"` // malformed files included, which are no tests
-	Flaky        int             `json:"flaky"`       // divergences that did not repeat and do not count
-	Inconclusive map[string]int  `json:"inconclusive"`
-	Findings     []bug           `json:"findings"`
-	Known        []bug           `json:"known"` // bugs that --known names
+	Command      string         `json:"command"` // the command line
+	Seed         uint64         `json:"seed"`
+	Wasmfuzz     string         `json:"wasmfuzz"` // version
+	Engines      []team.Engine  `json:"engines"`  // compared in each test
+	Start        time.Time      `json:"start"`
+	Seconds      float64        `json:"seconds"`
+	Interrupted  bool           `json:"interrupted"` // by a signal
+	Error        string         `json:"error,omitempty"`
+	Tests        int            `json:"tests"`
+	Passed       int            `json:"passed"`
+	Discarded    int            `json:"discarded"` // not valid, where that is required
+	Diverged     int            `json:"diverged"`
+	Edges        int            `json:"edges"`
+	Divergences  int            `json:"divergences"` // malformed files included, which are no tests
+	Flaky        int            `json:"flaky"`       // divergences that did not repeat and do not count
+	Inconclusive map[string]int `json:"inconclusive"`
+	Findings     []bug          `json:"findings"`
+	Known        []bug          `json:"known"` // bugs that --known names
 
 	search fuzz.Status
-}
-
-type engineVersion struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
 }
 
 // bug is one that the session met, and how often.
@@ -55,17 +49,13 @@ type bug struct {
 }
 
 // newResult returns the result of a session that began at a time and ends now.
-func newResult(s campaign.Summary, o finding.Origin, engines []diff.Engine, start time.Time) *Result {
-	r := &Result{
+func newResult(s *team.Status, o finding.Origin, start time.Time) *Result {
+	return &Result{
 		Command: o.Command, Seed: o.Seed, Wasmfuzz: o.Wasmfuzz, Start: start.UTC(), Seconds: time.Since(start).Seconds(),
 		Tests: s.Tests(), Passed: s.Tests() - s.Verdicts[fuzz.Discarded] - s.Failed, Discarded: s.Verdicts[fuzz.Discarded], Diverged: s.Failed,
 		Edges: s.Known, Divergences: s.Divergences, Flaky: s.Flaky, Inconclusive: s.Inconclusive,
-		Findings: []bug{}, Known: []bug{}, search: s.Status,
+		Engines: s.Engines, Findings: []bug{}, Known: []bug{}, search: s.Summary.Status,
 	}
-	for _, e := range engines {
-		r.Engines = append(r.Engines, engineVersion{e.Name(), e.Version()})
-	}
-	return r
 }
 
 // met adds the bugs that were met.

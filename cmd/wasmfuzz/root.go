@@ -15,12 +15,12 @@ Exit status: 0 no divergence, 1 divergence found, 2 trouble.`,
 	}
 	cmd.CompletionOptions.HiddenDefaultCmd = true
 	cmd.AddCommand(
-		isolated(newValidateCmd(), false),
-		isolated(newInterpCmd(), false),
-		isolated(newDiffCmd(), true),
-		isolated(newMinimizeCmd(), true),
-		isolated(newExplainCmd(), true),
-		isolated(newReplayCmd(), true),
+		newValidateCmd(),
+		newInterpCmd(),
+		isolated(newDiffCmd()),
+		isolated(newMinimizeCmd()),
+		isolated(newExplainCmd()),
+		isolated(newReplayCmd()),
 		newCorpusCmd(),
 		newEnginesCmd(),
 		newReportCmd(),

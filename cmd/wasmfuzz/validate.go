@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
@@ -26,13 +27,14 @@ or else of the built-in seeds. The coverage of our validator guides the search.`
 			if err != nil {
 				return err
 			}
-			c := record.Campaign{Command: cmd.Name()}
-			return runCampaign(cmd, &f, c, func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
-				modules := append(corpus, modules...)
-				if pastOf(ctx).Workers == 0 {
-					fmt.Fprintf(f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr()), "seeds: %d modules, %d malformed files\n", len(modules), len(malformed))
-				}
-				return campaign.Validate(ctx, modules, wasmOf(malformed), cfg)
+			return f.run(cmd, &property{
+				Campaign: record.Campaign{Command: cmd.Name()},
+				begin: func(out io.Writer, corpus int) {
+					fmt.Fprintf(out, "seeds: %d modules, %d malformed files\n", corpus+len(modules), len(malformed))
+				},
+				run: func(ctx context.Context, cfg campaign.Config, corpus []wasmast.Module) (campaign.Summary, error) {
+					return campaign.Validate(ctx, append(corpus, modules...), wasmOf(malformed), cfg)
+				},
 			})
 		},
 	}

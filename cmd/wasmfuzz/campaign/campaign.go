@@ -31,10 +31,15 @@ type Config struct {
 	NaN         diff.NaN             // of Interp: what is done about the bits of NaNs that are open
 	StopOnFirst bool                 // end at the first divergence
 
+	// Part and Parts divide the search among processes, see fuzz.Config. Each asks about its part of the malformed files.
+	Part, Parts int
+	// Import, if not nil, returns what other processes have found, see fuzz.Target. An error ends the campaign.
+	Import func(tests int) (seeds, known []wasmast.Module, err error)
+
 	// Found, if not nil, is called for each divergence, and for those that are flaky. If it returns ErrKnown, the
 	// divergence does not count; any other error ends the campaign.
 	Found func(Divergence) error
-	// Keep, if not nil, is called with each test that covers something new. An error ends the campaign.
+	// Keep, if not nil, is called with each test that covers something new, unless another process has kept it. An error ends the campaign.
 	Keep func(Kept) error
 	// Progress, if not nil, is called after each test.
 	Progress func(Summary)
@@ -141,13 +146,24 @@ func (r *recorder) found(d *Divergence, number int) bool {
 
 // keep passes on a module that covers something new.
 func (r *recorder) keep(m *wasmast.Module, c fuzz.Candidate, edges int) {
-	if r.cfg.Keep == nil || r.err != nil {
+	if r.cfg.Keep == nil || r.err != nil || c.Origin == fuzz.Imported {
 		return
 	}
 	r.err = r.cfg.Keep(Kept{binary.Encode(m), c.Seq, edges, c.Verdict == fuzz.Passed})
 	if r.err != nil {
 		r.stop()
 	}
+}
+
+// imports returns what other processes have found.
+func (r *recorder) imports(tests int) (seeds, known []wasmast.Module) {
+	if r.cfg.Import == nil || r.err != nil {
+		return nil, nil
+	}
+	if seeds, known, r.err = r.cfg.Import(tests); r.err != nil {
+		r.stop()
+	}
+	return seeds, known
 }
 
 // over tells the journal how far the campaign has come.
@@ -209,6 +225,8 @@ func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target
 		Strategy:    cfg.Strategy,
 		Tests:       cfg.Tests,
 		Seed:        cfg.Seed,
+		Part:        cfg.Part,
+		Parts:       cfg.Parts,
 		KeepGoing:   true, // until found stops the loop
 		MaxFailures: 1,    // Found has them
 		// What is done after a test, and not in it, is not in its trace.

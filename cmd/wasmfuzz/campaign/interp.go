@@ -36,6 +36,10 @@ func (x *execution) target(seeds []Body) fuzz.Target[Body] {
 			m := Stub(x.sig, b)
 			x.keep(&m, c, edges)
 		},
+		Import: func(tests int) (seeds, known []Body) {
+			s, k := x.imports(tests)
+			return BodiesOf(s, x.sig), BodiesOf(k, x.sig)
+		},
 	}
 }
 

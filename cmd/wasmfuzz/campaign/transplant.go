@@ -8,6 +8,15 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
 
+// BodiesOf returns the bodies of all functions in modules as bodies for the signature sig, see Bodies.
+func BodiesOf(modules []wasmast.Module, sig wasmast.FuncType) []Body {
+	var bodies []Body
+	for _, m := range modules {
+		bodies = append(bodies, Bodies(&m, sig)...)
+	}
+	return bodies
+}
+
 // Bodies returns the bodies of all functions of m as bodies for the signature sig. A function without a type is left out.
 // If m is a stub for sig, its body is returned alone and as it is.
 func Bodies(m *wasmast.Module, sig wasmast.FuncType) []Body {

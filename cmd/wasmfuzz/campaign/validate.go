@@ -23,10 +23,11 @@ func Validate(ctx context.Context, seeds []wasmast.Module, malformed [][]byte, c
 		Mutator:  mutator,
 		Test:     v.test,
 		Seeds:    seeds,
+		Import:   v.imports,
 		Keep:     func(m wasmast.Module, c fuzz.Candidate, edges int) { v.keep(&m, c, edges) },
 	}, func() {
-		for _, wasm := range malformed {
-			v.found(v.judge.Malformed(wasm), 0)
+		for i := cfg.Part; i < len(malformed); i += max(cfg.Parts, 1) {
+			v.found(v.judge.Malformed(malformed[i]), 0)
 		}
 	}, func() {}, func() {})
 }

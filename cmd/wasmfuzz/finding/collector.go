@@ -32,6 +32,7 @@ import (
 // alike may then be told apart later, at a price that grows with the logarithm of their number.
 type Collector struct {
 	Dir    string
+	Shown  string    // Dir in what users read, if that is where it will be in the end
 	Log    io.Writer // where findings are announced
 	Judge  campaign.Judge
 	Origin Origin // of all findings, but for the number of the test
@@ -132,12 +133,15 @@ func mask(m *wasmast.Module, culprits []Culprit) (*wasmast.Module, bool) {
 	}), len(culprits) > 0
 }
 
+// pendingPrefix begins the name of the directory of what is being made small.
+const pendingPrefix = "pending-"
+
 // reduce makes a subject small, keeping the best so far on disk, and returns its bucket.
 func (c *Collector) reduce(ctx context.Context, d campaign.Divergence, y *Symptom, s Subject) (*bucket, error) {
 	if _, err := os.Stat(c.Dir); errors.Is(err, fs.ErrNotExist) {
 		c.made = true
 	}
-	pending := filepath.Join(c.Dir, "pending-"+hash(d.Wasm))
+	pending := filepath.Join(c.Dir, pendingPrefix+hash(d.Wasm))
 	defer os.RemoveAll(pending)
 	if err := writeFile(filepath.Join(pending, originalFile), d.Wasm); err != nil {
 		return nil, err
@@ -186,7 +190,7 @@ func (c *Collector) file(f *Finding, d campaign.Divergence) (*bucket, error) {
 	b.report = &f.Report
 	dir := c.dir(b)
 	fmt.Fprintf(c.Log, "divergence in test %d: %s: %s\n  %s, %s, %d executions\n  %s\n", d.Test, f.Report.Between, f.Report.Diff,
-		f.Report.Title, f.Report.sizes(), f.Report.Executions, o.diff(filepath.Join(dir, MinimalFile), f.Report.Calls))
+		f.Report.Title, f.Report.sizes(), f.Report.Executions, o.diff(c.shown(filepath.Join(dir, MinimalFile)), f.Report.Calls))
 	old, err := Open(dir)
 	switch {
 	case err == nil:
@@ -234,6 +238,14 @@ func (c *Collector) absorb(b *bucket) error {
 
 func (c *Collector) dir(b *bucket) string { return filepath.Join(c.Dir, b.key.Name()) }
 
+// shown returns the path of a file as users are to read it.
+func (c *Collector) shown(file string) string {
+	if c.Shown == "" {
+		return file
+	}
+	return filepath.Join(c.Shown, strings.TrimPrefix(file, c.Dir))
+}
+
 // keep adds a module and its culprits to those of a bucket, unless there are enough.
 func (c *Collector) keep(b *bucket, wasm []byte, culprits []string) error {
 	if b.report == nil {
@@ -272,7 +284,7 @@ func (c *Collector) addFlaky(d campaign.Divergence) error {
 	if err := writeFile(file, d.Wasm); err != nil {
 		return err
 	}
-	command := DiffCommand(file, c.Origin, d.Calls)
+	command := DiffCommand(c.shown(file), c.Origin, d.Calls)
 	note := fmt.Sprintf("%s: %s\n%s\n%s\n", d.Between, d.Diff, d.Flaky, command)
 	fmt.Fprintf(c.Log, "flaky, not counted, in test %d: %s\n  %s\n", d.Test, d.Flaky, command)
 	return writeFile(strings.TrimSuffix(file, ".wasm")+".txt", []byte(note))
@@ -306,6 +318,15 @@ type Tally struct {
 // Command is the command line that shows the finding.
 func (t Tally) Command() string {
 	return t.Report.diff(filepath.Join(t.Dir, MinimalFile), t.Report.Calls)
+}
+
+// Met returns how often each bug was met.
+func (c *Collector) Met() []Met {
+	var met []Met
+	for _, t := range c.Tallies() {
+		met = append(met, Met{t.Name, t.Report == nil, t.Count})
+	}
+	return met
 }
 
 // Tallies returns the bugs in the order in which they were found, those that are known last.

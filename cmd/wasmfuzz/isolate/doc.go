@@ -35,8 +35,6 @@ type entry struct {
 type Past struct {
 	Workers int
 	Started time.Time // the first of them
-	// Session is what the first worker has said by SetSession.
-	Session int
 	// Begun says whether any worker has come to the first test, and Tests is the number of those that are over.
 	Begun bool
 	Tests int
@@ -49,12 +47,13 @@ type Past struct {
 
 // Command is what a supervisor has to know of the command that it runs, which is that of this process.
 type Command struct {
+	// Stdout is that of the worker, nil for none. A new worker writes the same as the one before as far as that came, which
+	// is left out.
 	Stdout, Stderr *os.File
+	// Environment is added to that of this process.
+	Environment []string
 	// Timeout is the time after which an engine that has not answered is given up.
 	Timeout time.Duration
 	// Memory is the resident memory above which a worker is ended, in bytes; 0 is no limit.
 	Memory int64
-	// Repeats says that a new worker writes the same as the one before as far as that came, so that it is left out. If
-	// not, it takes care itself not to write anything twice.
-	Repeats bool
 }

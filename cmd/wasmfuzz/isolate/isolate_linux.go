@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"syscall"
 	"time"
 
@@ -172,13 +173,13 @@ func (s *supervisor) start(ctx context.Context, last io.Writer) (*exec.Cmd, erro
 		mode = ends
 	}
 	cmd := &exec.Cmd{
-		Path: exe, Args: os.Args, Env: append(os.Environ(), workerVariable+"="+mode),
-		Stdout: s.command.Stdout, Stderr: last, ExtraFiles: []*os.File{s.shared, s.log, s.command.Stderr},
+		Path: exe, Args: os.Args, Env: slices.Concat(os.Environ(), s.command.Environment, []string{workerVariable + "=" + mode}),
+		Stderr: last, ExtraFiles: []*os.File{s.shared, s.log, s.command.Stderr},
 		// It is in a process group of its own, so that an interrupt from the terminal reaches only the supervisor.
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
 		WaitDelay:   time.Second,
 	}
-	if s.command.Repeats {
+	if s.command.Stdout != nil {
 		cmd.Stdout = &rest{s.command.Stdout, &s.forwarded, 0}
 	}
 	return cmd, cmd.Start()

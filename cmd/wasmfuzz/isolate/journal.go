@@ -21,7 +21,6 @@ type header struct {
 	started atomic.Int64  // when the first worker did, as a Unix time in nanoseconds
 	turn    atomic.Uint64 // odd while an engine is asked; it only grows
 	size    atomic.Uint64 // of the latest question
-	session atomic.Int64  // a number that the command keeps
 	over    atomic.Uint64 // one more than the number of tests that are over; 0 before the first begins
 	workers atomic.Uint64 // that were started before
 	ready   atomic.Bool   // whether the worker can be interrupted
@@ -72,7 +71,7 @@ func newJournal(shared []byte, log *os.File) (*Journal, error) {
 func (j *Journal) read() error {
 	over := j.over.Load()
 	j.past = Past{Workers: int(j.workers.Load()), Started: time.Unix(0, j.started.Load()), Begun: over > 0, Tests: int(max(over, 1)) - 1,
-		Session: int(j.session.Load()), Diverged: map[int]bool{}, Flaky: map[int]bool{}, Inconclusive: map[string]int{}}
+		Diverged: map[int]bool{}, Flaky: map[int]bool{}, Inconclusive: map[string]int{}}
 	for i := range j.tallies {
 		if t := &j.tallies[i]; t.size > 0 {
 			j.past.Inconclusive[string(t.name[:t.size])] = int(t.count.Load())
@@ -183,9 +182,6 @@ func appendQuestion(b []byte, engine string, wasm []byte, scripts []*diff.Script
 func (j *Journal) Diverged(test int, flaky bool) error {
 	return j.write(entry{Diverged: test, Flaky: flaky})
 }
-
-// SetSession keeps a number for the workers to come.
-func (j *Journal) SetSession(n int) { j.session.Store(int64(n)) }
 
 // Failed reports whether a worker has ended over an engine.
 func (j *Journal) Failed(engine string) bool { return j.failed[engine] }

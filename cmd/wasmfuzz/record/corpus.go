@@ -33,7 +33,10 @@ func (d *Dir) Entries() []Entry { return d.entries }
 // Module reads a module of the corpus.
 func (d *Dir) Module(e Entry) ([]byte, error) { return os.ReadFile(d.modulePath(e.Name)) }
 
-func (d *Dir) modulePath(name string) string { return filepath.Join(d.path, corpusDir, name+".wasm") }
+func (d *Dir) modulePath(name string) string { return ModulePath(d.path, name) }
+
+// ModulePath returns the path of a module in the directory of a campaign.
+func ModulePath(dir, name string) string { return filepath.Join(dir, corpusDir, name+".wasm") }
 
 // Add adds a module to the corpus and reports whether it is new. The name of the entry is filled in.
 func (d *Dir) Add(wasm []byte, e Entry) (bool, error) {
@@ -48,26 +51,11 @@ func (d *Dir) Add(wasm []byte, e Entry) (bool, error) {
 
 // append adds a line for an entry whose module is there.
 func (d *Dir) append(e Entry) error {
-	if err := appendLine(d.corpus, e); err != nil {
+	if err := AppendLine(d.corpus, e); err != nil {
 		return err
 	}
 	d.entries, d.known[e.Name] = append(d.entries, e), true
 	return nil
-}
-
-// appendLine writes a line at once. What a full disk has left of it is taken away again.
-func appendLine(f *os.File, value any) error {
-	js, err := json.Marshal(value)
-	if err != nil {
-		panic("wasmfuzz: internal error: " + err.Error())
-	}
-	n, err := f.Write(append(js, '\n'))
-	if err != nil && n > 0 {
-		if size, seekErr := f.Seek(0, 2); seekErr == nil {
-			err = errors.Join(err, f.Truncate(size-int64(n)))
-		}
-	}
-	return err
 }
 
 // read reads the corpus and puts right what a killed process or a damaged disk has left.
@@ -75,14 +63,14 @@ func (d *Dir) read() (err error) {
 	if err := os.MkdirAll(filepath.Join(d.path, corpusDir), 0o755); err != nil {
 		return err
 	}
-	if d.statistics, err = openLines(filepath.Join(d.path, statisticsFile), takeMoment(&d.moments)); err != nil {
+	if d.statistics, err = OpenLines(filepath.Join(d.path, statisticsFile), takeMoment(&d.moments)); err != nil {
 		return err
 	}
 	files, err := d.modules()
 	if err != nil {
 		return err
 	}
-	d.corpus, err = openLines(filepath.Join(d.path, corpusFile), func(line []byte) error {
+	d.corpus, err = OpenLines(filepath.Join(d.path, corpusFile), func(line []byte) error {
 		var e Entry
 		if err := json.Unmarshal(line, &e); err != nil {
 			return err
@@ -150,41 +138,6 @@ func (d *Dir) adopt() error {
 		}
 	}
 	return nil
-}
-
-// openLines opens a file of lines for appending, and calls take with each line that is there. A last line without an
-// end is cut off.
-func openLines(path string, take func(line []byte) error) (*os.File, error) {
-	size, err := readLines(path, take)
-	if err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Truncate(size); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
-}
-
-// readLines calls take with each line of a file, but not with a last one without an end, and returns the size of what it
-// has read. A file that does not exist has no lines.
-func readLines(path string, take func(line []byte) error) (size int64, err error) {
-	content, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return 0, err
-	}
-	whole := content[:bytes.LastIndexByte(content, '\n')+1]
-	n := 0
-	for line := range bytes.Lines(whole) {
-		n++
-		if err := take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
-			return 0, fmt.Errorf("%s: line %d: %w", path, n, err)
-		}
-	}
-	return int64(len(whole)), nil
 }
 
 // Keep reduces the corpus to the given entries, which are some of it. The modules of the others are removed after the

@@ -28,7 +28,7 @@ func (d *Dir) Moments() []Moment { return d.moments }
 
 // Measure adds a moment to the statistics.
 func (d *Dir) Measure(m Moment) error {
-	err := appendLine(d.statistics, m)
+	err := AppendLine(d.statistics, m)
 	if err == nil {
 		d.moments = append(d.moments, m)
 	}
