@@ -27,7 +27,6 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
-	"github.com/wasmfuzz/wasmfuzz/wasmast/text"
 )
 
 var (
@@ -355,7 +354,6 @@ func (m *measurement) second(t *testing.T, d *campaign.Divergence) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s with %s: %s\n%s", m.fault, m.with, y.Text, text.String(best.Module))
 	m.slipped = noSlip
 	if alone, err := finding.Observe(judge(m.fault), best); err != nil || alone == nil {
 		m.slipped = slipped

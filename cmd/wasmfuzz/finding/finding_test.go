@@ -380,21 +380,24 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-func TestTakesAway(t *testing.T) {
+func TestReplaces(t *testing.T) {
 	s := Subject{function(get, i32(3), sub), calls(1, 2)}
 	for _, test := range []struct {
 		smaller Subject
 		want    bool
 	}{
-		{Subject{function(get, i32(0), sub), calls(1, 2)}, false}, // 0 for 3
-		{Subject{function(get, i32(3), sub), calls(0, 0)}, false},
-		{Subject{function(i32(0), i32(3), sub), calls(1, 2)}, false}, // a constant for a variable
-		{Subject{function(i32(0)), calls(1, 2)}, true},               // nothing for the difference
-		{Subject{function(get, get, sub), calls(1, 2)}, false},
-		{Subject{function(sub), calls(1, 2)}, true},
-		{Subject{function(get, i32(3), sub), calls(2)}, true},
+		{Subject{function(get, i32(0), sub), calls(1, 2)}, true}, // 0 for 3
+		{Subject{function(get, i32(3), sub), calls(0, 0)}, true},
+		{Subject{function(i32(0), i32(3), sub), calls(1, 2)}, true}, // a constant for a variable
+		{Subject{function(get, get, sub), calls(1, 2)}, true},
+		{Subject{function(i32(0), i32(0), i32(0)), calls(1, 2)}, true},
+		{Subject{function(get, i32(3), add), calls(1, 2)}, false}, // another operator
+		{Subject{function(i32(0)), calls(1, 2)}, false},           // nothing for the difference
+		{Subject{function(get, drop), calls(1, 2)}, false},
+		{Subject{function(sub), calls(1, 2)}, false},
+		{Subject{function(get, i32(3), sub), calls(2)}, false},
 	} {
-		if got := takesAway(s, test.smaller); got != test.want {
+		if got := replaces(s, test.smaller); got != test.want {
 			t.Errorf("%v %v: %v", test.smaller.Module.Funcs[0].Body, test.smaller.Calls, got)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 //
 // A module may have more than one bug in it, and lose that by which it was found to another. So all that can be taken
 // away without changing a word of the difference is taken away first; that includes other bugs, as they are not needed.
-// Only then may the values change, and only when something simpler takes the place of something else. What nothing takes
-// the place of must still leave the difference, with the values that it has by then, as it is.
+// Only then may the values of outcomes change, and only when a value takes the place of something else. All other edits
+// must leave the difference, with the values that it has by then, as it is.
 type Reduction struct {
 	Symptom *Symptom
 	Budget  int // executions, 0 for no limit
@@ -39,12 +39,15 @@ func (r *Reduction) Run(ctx context.Context, s Subject) (Subject, error) {
 	r.end, r.words = r.Symptom.Executions+r.Budget, r.Symptom.words
 	r.take(s)
 	for _, r.exact = range []bool{true, false} {
-		for again := true; again; again = r.fewerParams(ctx) {
+		for again := true; again; {
+			words := r.words
 			r.fewerCalls(ctx)
 			minimize.Module(ctx, r.best.Module, func(m *wasmast.Module) bool {
 				return r.try(ctx, Subject{m, r.best.Calls})
 			})
 			r.simplerCalls(ctx)
+			// With other values, what was refused before may do.
+			again = r.fewerParams(ctx) || r.words != words
 		}
 	}
 	return r.best, r.err
@@ -72,7 +75,7 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 		r.Tick()
 	}
 	words, shows := r.Symptom.Words(s)
-	if !shows || words != r.words && (r.exact || takesAway(r.best, s)) {
+	if !shows || words != r.words && (r.exact || r.Symptom.Runs && !replaces(r.best, s)) {
 		return false
 	}
 	r.words = words
@@ -80,24 +83,24 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 	return true
 }
 
-// takesAway reports whether nothing in smaller takes the place of what it lacks of s: calls or instructions.
-func takesAway(s, smaller Subject) bool {
-	if len(smaller.Calls) < len(s.Calls) {
-		return true
-	}
+// replaces reports whether smaller is s with values changed: whether there are instructions, which do no more than supply
+// a value, in the place of all that it lacks, or nothing but immediates and arguments that differ.
+func replaces(s, smaller Subject) bool {
 	counts := map[wasmast.Op]int{}
-	less := 0
-	for i := range s.Module.Instrs() {
-		counts[i.Op()]++
-		less++
-	}
 	for i := range smaller.Module.Instrs() {
-		if counts[i.Op()]--; counts[i.Op()] < 0 {
+		counts[i.Op()]++
+	}
+	for i := range s.Module.Instrs() {
+		counts[i.Op()]--
+	}
+	less, more := false, false
+	for op, n := range counts {
+		if n > 0 && !supplies(op) {
 			return false
 		}
-		less--
+		less, more = less || n < 0, more || n > 0
 	}
-	return less > 0
+	return len(smaller.Calls) == len(s.Calls) && (more || !less)
 }
 
 // fewerCalls takes away calls.

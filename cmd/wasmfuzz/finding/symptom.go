@@ -3,10 +3,13 @@ package finding
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/diff"
+	"github.com/wasmfuzz/wasmfuzz/diff/regress"
+	"github.com/wasmfuzz/wasmfuzz/interp/store"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 	"github.com/wasmfuzz/wasmfuzz/wasmast/binary"
 )
@@ -31,7 +34,7 @@ type Symptom struct {
 	judge, scout campaign.Judge
 	reason       string // our verdict, which is part of the symptom
 	what         string // who is outvoted, and how
-	words        string // the first difference, word for word
+	words        string // the first difference, exactly
 }
 
 // Observe returns the symptom of a subject, or nil if engines do not disagree about it. It is an error if they do not
@@ -64,9 +67,8 @@ func symptomOf(judge campaign.Judge, s Subject, runs bool, dissenter string) *Sy
 			y.scout.Engines = []diff.Engine{e}
 		}
 	}
-	var b campaign.Ballot
-	b, y.what = y.ask(&y.judge, s)
-	y.Kind, y.Text, y.words = b.Kind, b.Between+": "+b.Diff, y.difference(b)
+	p := y.ask(&y.judge, s)
+	y.Kind, y.Text, y.what, y.words = p.Kind, p.Between+": "+p.Diff, p.what, p.words
 	return y
 }
 
@@ -76,44 +78,23 @@ func reasonOf(ours *diff.OwnEngine, m *wasmast.Module) string {
 
 // Shows reports whether a subject has the symptom.
 func (y *Symptom) Shows(s Subject) bool {
-	_, shows := y.show(s)
+	_, shows := y.Words(s)
 	return shows
 }
 
-// Words returns the first difference in a subject, word for word but for where it shows, and whether the subject has the
-// symptom.
+// Words returns the first difference in a subject exactly, but for the place where it shows, and whether the subject has
+// the symptom.
 func (y *Symptom) Words(s Subject) (words string, shows bool) {
-	b, shows := y.show(s)
-	return y.difference(b), shows
-}
-
-// show returns what the engines say of a subject, and whether it has the symptom.
-func (y *Symptom) show(s Subject) (campaign.Ballot, bool) {
 	if !y.Admits(s.Module) {
-		return campaign.Ballot{}, false
+		return "", false
 	}
 	y.Executions++
 	// Most modules are known not to show it when one of those engines has answered that disagreed with ours.
-	if b, _ := y.ask(&y.scout, s); b.Kind == "" {
-		return b, false
+	if y.ask(&y.scout, s).Kind == "" {
+		return "", false
 	}
-	b, what := y.ask(&y.judge, s)
-	return b, what == y.what
-}
-
-var (
-	// place matches where a difference in the outcome is.
-	place = regexp.MustCompile(`^(call \d+ .*?|instantiation): `)
-	// numbers match the places in a module that a verdict names.
-	numbers = regexp.MustCompile(`0x[0-9a-f]+|\b\d[\d.]*\b`)
-)
-
-// difference is the first difference of a ballot, without the place.
-func (y *Symptom) difference(b campaign.Ballot) string {
-	if y.Runs {
-		return place.ReplaceAllString(b.Diff, "")
-	}
-	return numbers.ReplaceAllString(b.Diff, "#")
+	p := y.ask(&y.judge, s)
+	return p.words, p.what == y.what
 }
 
 // Admits reports whether our validator judges a module as it does those with the symptom.
@@ -126,22 +107,70 @@ func (y *Symptom) accepts(m *wasmast.Module) bool {
 	return y.judge.Ours.ValidateModule(m, wasmast.V2).Kind == diff.Accept
 }
 
-// ask asks the engines of a judge about a subject. What it returns besides is the kind of the divergence without what a
-// bug may show or not: what kind of value is wrong, and where it is.
-func (y *Symptom) ask(j *campaign.Judge, s Subject) (b campaign.Ballot, what string) {
+// poll is what engines say of a subject.
+type poll struct {
+	campaign.Ballot
+	what  string // the kind without what a bug may show or not: what kind of value is wrong, and where it is
+	words string // the first difference without the place
+}
+
+// ask asks the engines of a judge about a subject.
+func (y *Symptom) ask(j *campaign.Judge, s Subject) poll {
 	if !y.Runs {
 		b, verdicts := j.Ask(s.Module, binary.Encode(s.Module))
 		if b.Kind == "" {
-			return b, ""
+			return poll{}
 		}
-		return b, who(b) + ": " + saying(verdicts, b.Sides[0]) + " vs " + saying(verdicts, b.Sides[1])
+		what := who(b) + ": " + saying(verdicts, b.Sides[0]) + " vs " + saying(verdicts, b.Sides[1])
+		return poll{b, what, numbers.ReplaceAllString(b.Diff, "#")}
 	}
 	t, err := j.Try(campaign.Prepared, s.Module, s.Calls)
 	if err != nil || t.Kind == "" {
-		return b, "" // if err is not nil, it no longer has what the calls are for
+		return poll{} // if err is not nil, it no longer has what the calls are for
 	}
 	right, wrong := t.Outcomes[t.Sides[0]], t.Outcomes[t.Sides[1]]
-	return t.Ballot, who(t.Ballot) + ": " + contrast(right, wrong, t.Open)
+	words := bitsOf(right, wrong, t.Open)
+	if words == "" {
+		words = place.ReplaceAllString(t.Diff, "")
+	}
+	return poll{t.Ballot, who(t.Ballot) + ": " + contrast(right, wrong, t.Open), words}
+}
+
+// numbers match the places in a module that a verdict names, and place where a difference in an outcome is.
+var (
+	numbers = regexp.MustCompile(`0x[0-9a-f]+|\b\d[\d.]*\b`)
+	place   = regexp.MustCompile(`^(call \d+ .*?|instantiation): `)
+)
+
+// bitsOf returns those of the first value in which two outcomes differ, be it a result or a global and of whatever type, or
+// "" if something else differs before.
+func bitsOf(right, wrong diff.Outcome, open *diff.Open) string {
+	a, b := diff.Event{After: right.State}, diff.Event{After: wrong.State}
+	switch i := regress.FirstEvent(right, wrong, open); {
+	case i == 0:
+		a, b = right.Start, wrong.Start
+	case i > 0:
+		a, b = right.Calls[i-1], wrong.Calls[i-1]
+	}
+	x, y := valuesOf(a), valuesOf(b)
+	if a.Trap != b.Trap || len(x) != len(y) {
+		return ""
+	}
+	for i, v := range x {
+		if w := y[i]; v.Lo != w.Lo || v.Hi != w.Hi {
+			return fmt.Sprintf("%x %x vs %x %x", v.Hi, v.Lo, w.Hi, w.Lo)
+		}
+	}
+	return ""
+}
+
+// valuesOf returns the results of an event, and the globals after it.
+func valuesOf(e diff.Event) []store.Value {
+	vs := slices.Clone(e.Results)
+	for _, g := range e.After.Globals {
+		vs = append(vs, g.Value)
+	}
+	return vs
 }
 
 // saying is one of the verdicts of a judge, ours being the first, in general terms. Of rejections only our own have a
