@@ -37,6 +37,10 @@ func (f *campaignFlags) coordinate(cmd *cobra.Command, p *property) (err error) 
 	if s.merger, err = finding.NewMerger(f.out); err != nil {
 		return fmt.Errorf("--out: %v", err)
 	}
+	if s.sync, err = f.openSyncing(cmd, p.Campaign, s.out); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.sync.Close()) }()
 	if err := s.open(); err != nil {
 		return err
 	}
@@ -107,6 +111,7 @@ type session struct {
 	home     *home
 	team     *team.Coordinator
 	merger   *finding.Merger
+	sync     *syncing
 	progress *progress
 	ended    chan end // workers that have ended
 	statuses []team.Status
@@ -135,6 +140,10 @@ func (s *session) open() (err error) {
 			return err
 		}
 	}
+	taken, err := s.sync.begin(s.home, s.merger)
+	if err != nil {
+		return err
+	}
 	n := s.flags.workers
 	if s.flags.tests > 0 {
 		n = min(n, s.flags.tests)
@@ -144,8 +153,13 @@ func (s *session) open() (err error) {
 	if s.team, err = team.Start(s.dir, plan); err != nil {
 		return err
 	}
-	s.team.Keep = func(k campaign.Kept) error { return s.home.keep(k, plan.Before) }
+	s.team.Keep = func(k campaign.Kept) error {
+		e := entryOf(k, plan.Before)
+		s.sync.kept(k.Wasm, e)
+		return s.home.keep(k.Wasm, e)
+	}
 	s.team.News = s.tell
+	s.offer(taken)
 	return nil
 }
 
@@ -161,7 +175,7 @@ func (s *session) takeOver() error {
 		fmt.Fprintf(s.cmd.ErrOrStderr(), "wasmfuzz: what workers have left is lost: %v\n", err)
 		return os.RemoveAll(s.dir)
 	}
-	old.Keep = func(k campaign.Kept) error { return s.home.keep(k, old.Before) }
+	old.Keep = func(k campaign.Kept) error { return s.home.keep(k.Wasm, entryOf(k, old.Before)) }
 	old.News = func(worker int, n team.News) error {
 		_, err := s.add(old, worker, n)
 		return err
@@ -179,6 +193,13 @@ func (s *session) takeOver() error {
 	}
 	s.merger.Forget()
 	return old.Remove()
+}
+
+// offer gives the workers modules of others.
+func (s *session) offer(modules [][]byte) {
+	for _, wasm := range modules {
+		s.team.Offer(wasm)
+	}
 }
 
 // tell passes on what a worker has to tell the user, unless another one has found the same bug.
@@ -267,6 +288,11 @@ func (s *session) look(last bool) {
 	if time.Since(s.home.last) >= between && !last {
 		s.err = errors.Join(s.merger.Save(), s.home.measure(&s.total))
 	}
+	if !last && s.err == nil {
+		var taken [][]byte
+		taken, s.err = s.sync.exchange(s.home, s.merger, false)
+		s.offer(taken)
+	}
 }
 
 // finish writes what the session has come to, for the next one and for the user.
@@ -275,6 +301,9 @@ func (s *session) finish() error {
 		s.err = errors.Join(s.err, s.merger.Rest(s.team.Findings(i)))
 	}
 	s.err = errors.Join(s.err, s.merger.Close(), s.home.measure(&s.total), s.team.Close())
+	if s.err == nil {
+		_, s.err = s.sync.exchange(s.home, s.merger, true)
+	}
 	switch {
 	case s.home.dir == nil:
 		s.err = errors.Join(s.err, os.RemoveAll(filepath.Dir(s.dir)))

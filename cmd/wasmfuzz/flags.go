@@ -32,6 +32,7 @@ type campaignFlags struct {
 	known       string
 	result      resultFlags
 	isolate     bool
+	sync, name  string
 }
 
 // register adds the flags to a command with the given default engines.
@@ -51,6 +52,8 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
 	f.result.register(flags)
 	isolateFlag(flags, &f.isolate)
+	flags.StringVar(&f.sync, "sync", "", "`directory` through which the campaign exchanges modules and findings with others, on this machine or not")
+	flags.StringVar(&f.name, "sync-as", "", "`name` of the campaign among those that share the directory of --sync; if not given, made of the host and --dir")
 	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")
 }
 
@@ -95,6 +98,8 @@ func (f *campaignFlags) check() error {
 		return fmt.Errorf("--tests: %d is negative", f.tests)
 	case f.workers < 1:
 		return fmt.Errorf("--workers: %d is not positive", f.workers)
+	case f.name != "" && f.sync == "":
+		return errors.New("--sync-as: there is no --sync")
 	case f.minimize < 0:
 		return fmt.Errorf("--minimize: %d is negative", f.minimize)
 	}

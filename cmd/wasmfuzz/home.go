@@ -60,13 +60,18 @@ func (h *home) plan(p team.Plan) team.Plan {
 	return p
 }
 
-// keep adds a module to the corpus that was found when so many tests were done before those of a team.
-func (h *home) keep(k campaign.Kept, before int) error {
+// keep adds a module to the corpus.
+func (h *home) keep(wasm []byte, e record.Entry) error {
 	if h.dir == nil {
 		return nil
 	}
-	_, err := h.dir.Add(k.Wasm, record.Entry{Test: before + k.Test, Edges: k.Edges, Valid: k.Valid})
+	_, err := h.dir.Add(wasm, e)
 	return err
+}
+
+// entryOf is the entry of a module that was found when so many tests were done before those of a team.
+func entryOf(k campaign.Kept, before int) record.Entry {
+	return record.Entry{Test: before + k.Test, Edges: k.Edges, Valid: k.Valid}
 }
 
 // between is the time between two measurements.

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -76,11 +77,38 @@ func (m *Merger) Add(collector int, dir string) (bool, error) {
 		return false, nil
 	}
 	f := &merged{name: filepath.Base(dir), report: r, from: dir, counts: map[source]int{s: r.Count}}
-	if err := copyTree(m.path(f), dir); err != nil {
+	if err := Copy(m.path(f), dir); err != nil {
 		return false, err
 	}
 	m.all = append(m.all, f)
 	return true, m.absorb(f)
+}
+
+// AddForeign takes a finding of another campaign, unless there is one of the same bug, and reports whether it did. It counts as
+// often as the other campaign has met it, and not as met in this one.
+func (m *Merger) AddForeign(dir string) (bool, error) {
+	r, err := Open(dir)
+	if err != nil {
+		return false, err
+	}
+	if slices.ContainsFunc(m.all, func(f *merged) bool { return f.report.Key.covers(r.Key) || f.name == filepath.Base(dir) }) {
+		return false, nil
+	}
+	f := &merged{name: filepath.Base(dir), report: r, before: max(r.Count, 1), counts: map[source]int{}}
+	if err := Copy(m.path(f), dir); err != nil {
+		return false, err
+	}
+	m.all = append(m.all, f)
+	return true, nil
+}
+
+// Dirs returns the directories of all findings.
+func (m *Merger) Dirs() []string {
+	var dirs []string
+	for _, f := range m.all {
+		dirs = append(dirs, m.path(f))
+	}
+	return dirs
 }
 
 // absorb makes those one with f that Add would not have told apart from it if it had been there before.
@@ -192,7 +220,7 @@ func (m *Merger) Close() error {
 		} else if err != nil {
 			return err
 		}
-		if err := copyTree(m.path(f), f.from); err != nil {
+		if err := Copy(m.path(f), f.from); err != nil {
 			return err
 		}
 		r.Count = -1 // that of one collector is to be replaced
@@ -218,15 +246,27 @@ func (m *Merger) Rest(dir string) error {
 	}
 	for _, e := range entries {
 		if e.Name() == flakyDir || strings.HasPrefix(e.Name(), pendingPrefix) {
-			err = errors.Join(err, copyTree(filepath.Join(m.dir, e.Name()), filepath.Join(dir, e.Name())))
+			err = errors.Join(err, Copy(filepath.Join(m.dir, e.Name()), filepath.Join(dir, e.Name())))
 		}
 	}
 	return err
 }
 
-// copyTree copies a directory. Files are written whole or not at all, the one that makes a directory that of a finding
+// Same reports whether two directories have the same report of a finding. The first need not exist.
+func Same(a, b string) (bool, error) {
+	old, err := os.ReadFile(filepath.Join(a, jsonFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	content, err := os.ReadFile(filepath.Join(b, jsonFile))
+	return bytes.Equal(old, content), err
+}
+
+// Copy copies the directory of a finding, over what is there. Files are written whole or not at all, the one that makes a directory that of a finding
 // after all others: in the order of their names it would not be.
-func copyTree(to, from string) error {
+func Copy(to, from string) error {
 	var last []string
 	write := func(path string) error {
 		rel, err := filepath.Rel(from, path)
