@@ -51,6 +51,9 @@ type Domain[S any] interface {
 // Shadower instantiates modules whose functions are executed with shadows. Instances that share memories, globals or
 // functions come from the same one.
 type Shadower[S comparable] struct {
+	// Visit, if not nil, is called with each instruction before it is executed.
+	Visit func(at Site)
+
 	domain  Domain[S]
 	globals map[*store.Global]S
 	mems    map[*store.Memory]shadowMemory[S]
@@ -59,7 +62,8 @@ type Shadower[S comparable] struct {
 
 // NewShadower returns a shadower without instances.
 func NewShadower[S comparable](d Domain[S]) *Shadower[S] {
-	return &Shadower[S]{d, map[*store.Global]S{}, map[*store.Memory]shadowMemory[S]{}, map[*wasmast.Func][]shadowInstr{}}
+	return &Shadower[S]{domain: d, globals: map[*store.Global]S{}, mems: map[*store.Memory]shadowMemory[S]{},
+		bodies: map[*wasmast.Func][]shadowInstr{}}
 }
 
 // Instantiate does what the function Instantiate does.

@@ -176,6 +176,9 @@ func (m *shadowMachine[S]) step(fr *shadowFrame) error {
 	in := &fr.code[fr.pc]
 	at := Site{fr.f.def, fr.pc, in.Instr}
 	fr.pc++
+	if m.Visit != nil && in.Instr != nil {
+		m.Visit(at)
+	}
 	switch i := in.Instr.(type) {
 	case nil:
 		if in.end > 0 {

@@ -60,7 +60,7 @@ type covered struct {
 
 // coverage runs all modules of a corpus.
 func coverage(d *record.Dir, c record.Campaign) ([]covered, error) {
-	measure := measureOf(c)
+	measure := coverageOf(c)
 	var all []covered
 	for _, e := range d.Entries() {
 		wasm, err := d.Module(e)

@@ -22,7 +22,7 @@ func InterpCoverage(ours *diff.OwnEngine, m *wasmast.Module) (edges []uint32, va
 	if edges, valid = Coverage(ours, m); !valid {
 		return edges, false
 	}
-	calls, err := diff.Calls(m, vectors, rand.New(rand.NewPCG(1, 1)))
+	calls, err := sampleCalls(m)
 	if err != nil {
 		return edges, true
 	}
@@ -31,4 +31,26 @@ func InterpCoverage(ours *diff.OwnEngine, m *wasmast.Module) (edges []uint32, va
 		edges = slices.Clone(probe.Edges())
 	}
 	return edges, true
+}
+
+// sampleCalls returns calls of the exported functions of m that are the same each time.
+func sampleCalls(m *wasmast.Module) ([]diff.Call, error) {
+	return diff.Calls(m, vectors, rand.New(rand.NewPCG(1, 1)))
+}
+
+// visitFuel bounds a call that is looked at.
+const visitFuel = 10000
+
+// Visits returns what becomes of the instructions of a valid module when its exported functions are called with arguments
+// that are the same each time. What cannot be called is not executed.
+func Visits(m *wasmast.Module) map[wasmast.Op]diff.Visits {
+	calls, err := sampleCalls(m)
+	if err != nil {
+		return nil
+	}
+	script, err := diff.NewScript(m, calls)
+	if err != nil {
+		return nil
+	}
+	return diff.Visit(m, script, visitFuel)
 }

@@ -163,7 +163,7 @@ func WriteBest(dir string, m *wasmast.Module) error {
 	if err := writeFile(filepath.Join(dir, MinimalFile), binary.Encode(m)); err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, watFile), []byte(text.String(m)))
+	return writeFile(filepath.Join(dir, TextFile), []byte(text.String(m)))
 }
 
 func hash(wasm []byte) string {

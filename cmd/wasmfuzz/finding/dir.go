@@ -22,7 +22,7 @@ const MinimalFile = "minimal.wasm"
 // around them.
 const (
 	originalFile  = "original.wasm"
-	watFile       = "minimal.wat"
+	TextFile       = "minimal.wat"
 	wastFile      = "minimal.wast"
 	reportFile    = "report.md"
 	jsonFile      = "report.json"
@@ -37,7 +37,7 @@ func (f *Finding) Write(dir string) error {
 	files := map[string][]byte{originalFile: f.Original, MinimalFile: f.Original}
 	if f.Minimal != nil {
 		files[MinimalFile] = binary.Encode(f.Minimal)
-		files[watFile] = []byte(text.String(f.Minimal))
+		files[TextFile] = []byte(text.String(f.Minimal))
 	}
 	tests := f.tests(files)
 	files[reportFile], files[reproduceFile] = f.markdown(tests), f.script(tests)

@@ -114,7 +114,7 @@ func (r *Report) CallsOf(file string) ([]string, bool) {
 	switch file {
 	case originalFile:
 		return r.OriginalCalls, true
-	case MinimalFile, watFile:
+	case MinimalFile, TextFile:
 		return r.Calls, true
 	}
 	return nil, false

@@ -20,14 +20,16 @@ const (
 	chartHeight = 6 * vg.Centimeter
 )
 
-// chart draws a value over the time for which a campaign has run, as an SVG element.
-func chart(title string, moments []record.Moment, value func(record.Moment) float64) (template.HTML, error) {
+// chart draws a value, of a moment and the one before it, over the time for which a campaign has run, as an SVG element.
+func chart(title string, moments []record.Moment, value func(before, m record.Moment) float64) (template.HTML, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = title, "seconds"
 	p.Add(plotter.NewGrid())
 	points := plotter.XYs{{}}
+	var before record.Moment
 	for _, m := range moments {
-		points = append(points, plotter.XY{X: m.Seconds, Y: value(m)})
+		points = append(points, plotter.XY{X: m.Seconds, Y: value(before, m)})
+		before = m
 	}
 	line, err := plotter.NewLine(points)
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
+	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
 )
 
@@ -18,16 +20,28 @@ import (
 type Data struct {
 	Campaign record.Campaign
 	Moments  []record.Moment // in the order of time
-	Files    []File          // of our packages
-	Ops      []Op            // all instructions
-	Modules  int             // of the corpus
-	Valid    int             // of these
+	Findings []Finding
+	Files    []File // of our packages
+	Ops      []Op   // all instructions
+	Modules  int    // of the corpus
+	Valid    int    // of these
+	Live     bool   // whether the page loads itself again and again
 }
 
-// Op is an instruction and how many modules of the corpus have it.
+// Finding is a finding with its smallest module in the text format.
+type Finding struct {
+	*finding.Report
+	Text string `json:"text"`
+}
+
+// Op is an instruction and how many modules of the corpus have it: all of them, those that are valid, and of these those
+// in which a call executes it, and those in which it traps.
 type Op struct {
-	Name           string
-	Modules, Valid int
+	Name     string `json:"name"`
+	Modules  int    `json:"modules"`
+	Valid    int    `json:"valid"`
+	Executed int    `json:"executed"`
+	Trapped  int    `json:"trapped"`
 }
 
 // Last is the latest moment.
@@ -54,34 +68,42 @@ func (d Data) Absent() int {
 	return n
 }
 
-// A Measure returns the edges that a test takes with a module, and whether the module is valid.
-type Measure func(m *wasmast.Module) (edges []uint32, valid bool)
+// A Measure tells what a test does with a module: the edges that it takes, whether the module is valid, and what becomes
+// of the instructions in it.
+type Measure func(m *wasmast.Module) (edges []uint32, valid bool, visits map[wasmast.Op]diff.Visits)
 
 // Gather makes a report's data of what a campaign has recorded. Modules are those of its corpus.
-func Gather(c record.Campaign, moments []record.Moment, modules []*wasmast.Module, measure Measure) (Data, error) {
-	d := Data{Campaign: c, Moments: moments, Modules: len(modules), Ops: make([]Op, wasmast.NumOps)}
+func Gather(c record.Campaign, moments []record.Moment, findings []Finding, modules []*wasmast.Module, measure Measure) (Data, error) {
+	d := Data{Campaign: c, Moments: moments, Findings: findings, Modules: len(modules), Ops: make([]Op, wasmast.NumOps)}
 	for i := range d.Ops {
 		d.Ops[i].Name = wasmast.Op(i).Info().Name
 	}
 	edges := map[uint32]bool{}
 	for _, m := range modules {
-		taken, valid := measure(m)
+		taken, valid, visits := measure(m)
 		for _, e := range taken {
 			edges[e] = true
 		}
-		if valid {
-			d.Valid++
-		}
+		d.Valid += one(valid)
 		for op := range ops(m) {
 			d.Ops[op].Modules++
-			if valid {
-				d.Ops[op].Valid++
-			}
+			d.Ops[op].Valid += one(valid)
+		}
+		for op, v := range visits {
+			d.Ops[op].Executed += one(v.Executed)
+			d.Ops[op].Trapped += one(v.Trapped)
 		}
 	}
 	var err error
 	d.Files, err = Sources(edges)
 	return d, err
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // ops returns the instructions in the functions of m.
@@ -115,22 +137,9 @@ func Write(w io.Writer, d Data) error {
 	if err != nil {
 		panic("wasmfuzz: internal error: " + err.Error())
 	}
-	var charts []template.HTML
-	for _, c := range []struct {
-		title string
-		value func(record.Moment) float64
-	}{
-		{"tests", func(m record.Moment) float64 { return float64(m.Tests) }},
-		{"valid tests, percent", func(m record.Moment) float64 { return 100 * float64(m.Valid) / max(float64(m.Tests), 1) }},
-		{"edges", func(m record.Moment) float64 { return float64(m.Edges) }},
-		{"modules in the corpus", func(m record.Moment) float64 { return float64(m.Modules) }},
-		{"divergences", func(m record.Moment) float64 { return float64(m.Divergences) }},
-	} {
-		svg, err := chart(c.title, d.Moments, c.value)
-		if err != nil {
-			return err
-		}
-		charts = append(charts, svg)
+	charts, err := d.charts()
+	if err != nil {
+		return err
 	}
 	return t.Execute(w, struct {
 		Data
@@ -138,6 +147,31 @@ func Write(w io.Writer, d Data) error {
 		Kinds     []count
 		Undecided []count
 	}{d, charts, counts(d.Last().Kinds), counts(d.Last().Undecided)})
+}
+
+// charts draws what changes in the course of the campaign.
+func (d Data) charts() ([]template.HTML, error) {
+	var charts []template.HTML
+	for _, c := range []struct {
+		title string
+		value func(before, m record.Moment) float64
+	}{
+		{"tests", func(_, m record.Moment) float64 { return float64(m.Tests) }},
+		{"tests per second", func(before, m record.Moment) float64 {
+			return float64(m.Tests-before.Tests) / max(m.Seconds-before.Seconds, 1e-3)
+		}},
+		{"valid tests, percent", func(_, m record.Moment) float64 { return 100 * float64(m.Valid) / max(float64(m.Tests), 1) }},
+		{"edges", func(_, m record.Moment) float64 { return float64(m.Edges) }},
+		{"modules in the corpus", func(_, m record.Moment) float64 { return float64(m.Modules) }},
+		{"divergences", func(_, m record.Moment) float64 { return float64(m.Divergences) }},
+	} {
+		svg, err := chart(c.title, d.Moments, c.value)
+		if err != nil {
+			return nil, err
+		}
+		charts = append(charts, svg)
+	}
+	return charts, nil
 }
 
 // count is something that has been counted.

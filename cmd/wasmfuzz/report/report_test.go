@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/finding"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
+	"github.com/wasmfuzz/wasmfuzz/diff"
 	interptraced "github.com/wasmfuzz/wasmfuzz/interp/traced"
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	validatetraced "github.com/wasmfuzz/wasmfuzz/validate/traced"
@@ -61,13 +63,17 @@ func TestReport(t *testing.T) {
 	d, err := Gather(record.Campaign{Command: "interp", Signature: "i32 -> <i32>"},
 		[]record.Moment{{Session: 1, Seconds: 3, Tests: 50}, {Session: 2, Seconds: 61, Tests: 1234, Valid: 77, Divergences: 3,
 			Kinds: map[string]int{"<wazero>: result": 3}, Undecided: map[string]int{"own: out of fuel": 9}}},
-		modules, func(m *wasmast.Module) ([]uint32, bool) {
-			return []uint32{1 + validatetraced.FirstSite*probe.Sites}, len(m.Funcs[0].Body) < 2
+		[]Finding{{Report: &finding.Report{Title: "<wazero>: drop", Count: 7, Explained: "guilty <line>",
+			Answers: []finding.Answer{{Engine: "own", Version: "v1", Answer: "i32 1", Side: "right"}, {Engine: "wazero", Version: "v2", Answer: "i32 <2>", Side: "wrong"}}},
+			Text: "(module <text>)"}},
+		modules, func(m *wasmast.Module) ([]uint32, bool, map[wasmast.Op]diff.Visits) {
+			return []uint32{1 + validatetraced.FirstSite*probe.Sites}, len(m.Funcs[0].Body) < 2,
+				map[wasmast.Op]diff.Visits{wasmast.OpNop.Op(): {Executed: true, Trapped: len(m.Funcs[0].Body) == 0}}
 		})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for op, want := range map[wasmast.Op]Op{wasmast.OpNop.Op(): {"nop", 2, 0}, wasmast.OpDrop.Op(): {"drop", 1, 0}, wasmast.OpBlock.Op(): {"block", 1, 0}} {
+	for op, want := range map[wasmast.Op]Op{wasmast.OpNop.Op(): {"nop", 2, 0, 3, 1}, wasmast.OpDrop.Op(): {"drop", 1, 0, 0, 0}, wasmast.OpBlock.Op(): {"block", 1, 0, 0, 0}} {
 		if d.Ops[op] != want {
 			t.Errorf("%v, want %v", d.Ops[op], want)
 		}
@@ -81,13 +87,16 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>wasmfuzz interp --sig &#34;i32 -&gt; &lt;i32&gt;&#34;</title>", "1m1s, session 2", "1234, of which 77 valid",
-		"&lt;wazero&gt;: result", "own: out of fuel", "nop 0 / 2", "validate/stack.go", `class="all"`, `class="none"`,
+		"&lt;wazero&gt;: result", "own: out of fuel",
+		`<td>nop</td><td class="n">2</td><td class="n">0</td><td class="n">3</td><td class="n">1</td>`,
+		"&lt;wazero&gt;: drop, 7 times", "(module &lt;text&gt;)", "guilty &lt;line&gt;",
+		`<tr class="wrong"><td>wazero v2</td><td>i32 &lt;2&gt;</td><td>wrong</td></tr>`, "validate/stack.go", `class="all"`, `class="none"`,
 	} {
 		if !strings.Contains(html.String(), want) {
 			t.Errorf("the report has no %q", want)
 		}
 	}
-	if n := strings.Count(html.String(), "<svg"); n != 5 {
+	if n := strings.Count(html.String(), "<svg"); n != 6 {
 		t.Errorf("%d charts", n)
 	}
 	for _, outside := range []string{"src=", "href=", "@import", "url("} {
