@@ -130,7 +130,7 @@ func keptIn(t *testing.T, dir string) (k kept) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	measure, edges := measureOf(c), map[uint32]bool{}
+	measure, edges := coverageOf(c), map[uint32]bool{}
 	for name, wasm := range modules {
 		if record.NameOf(wasm) != name {
 			t.Errorf("module %s is not whole", name)

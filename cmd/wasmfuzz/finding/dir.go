@@ -22,7 +22,7 @@ const MinimalFile = "minimal.wasm"
 // around them.
 const (
 	originalFile  = "original.wasm"
-	TextFile       = "minimal.wat"
+	TextFile      = "minimal.wat"
 	wastFile      = "minimal.wast"
 	reportFile    = "report.md"
 	jsonFile      = "report.json"
