@@ -38,7 +38,8 @@ func (f *engineFlags) register(flags *pflag.FlagSet, defaults []string) {
 		"engines to compare with ours: "+strings.Join(engines.Names(), ", "))
 	// Commands contain commas, so this is no list in one flag.
 	flags.StringArrayVar(&f.commands, "engine", nil,
-		"one more engine, as `NAME=cmd:COMMAND`: an adaptor that speaks the protocol of the README; may be given several times")
+		"one more engine, as `"+engines.Form+"`: KIND is cmd for an adaptor that speaks the protocol of the README, reference for the "+
+			"specification's reference interpreter, wabt for a spectest-interp; may be given several times")
 	flags.DurationVar(&f.timeout, "timeout", external.DefaultTimeout, "`duration` after which an engine counts as hung")
 	flags.Int64Var(&f.memory, "memory", defaultMemory, "resident memory in `MiB` of a process above which the engine that it runs counts as crashed; 0 is no limit")
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ func builtIn() []entry {
 
 // shipped lists the engines for which the program has an adaptor. They need the program that the command names.
 func shipped() []external.Config {
-	return []external.Config{external.V8("v8"), external.V8("v8-turbofan", "--no-liftoff")}
+	return []external.Config{external.V8("v8"), external.V8("v8-turbofan", "--no-liftoff"), external.SpectestInterp("wabt")}
 }
 
 // BuiltIn returns the names of the engines that are part of the program.
@@ -82,13 +83,17 @@ func (c Config) Open(name string) (diff.Engine, error) {
 // plainName matches what an engine may be called.
 var plainName = regexp.MustCompile(`^[\w.+-]+$`)
 
-// Command starts an engine that is given as NAME=cmd:COMMAND, where the command is an adaptor as package external
-// describes. It is split into words as by a shell, with quotation marks and backslashes, but nothing is expanded. The
-// caller closes the engine.
+// Form is how an engine is given by a command: KIND is one of external.Kinds.
+const Form = "NAME=KIND:COMMAND"
+
+// Command starts an engine that is given in the form of Form. The command is split into words as by a shell, with
+// quotation marks and backslashes, but nothing is expanded. The caller closes the engine.
 func (c Config) Command(spec string) (diff.Engine, error) {
-	name, command, ok := strings.Cut(spec, "=cmd:")
-	if !ok || !plainName.MatchString(name) {
-		return nil, fmt.Errorf("%q does not have the form NAME=cmd:COMMAND", spec)
+	name, rest, _ := strings.Cut(spec, "=")
+	word, command, ok := strings.Cut(rest, ":")
+	kind := external.Kind(word)
+	if !ok || !plainName.MatchString(name) || !slices.Contains(external.Kinds(), kind) {
+		return nil, fmt.Errorf("%q does not have the form %s, where KIND is one of %v", spec, Form, external.Kinds())
 	}
 	words, err := split(command)
 	if err == nil && len(words) == 0 {
@@ -97,7 +102,7 @@ func (c Config) Command(spec string) (diff.Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("engine %q: %w", name, err)
 	}
-	return c.external(external.Config{Name: name, Command: words})
+	return c.external(external.Config{Name: name, Kind: kind, Command: words})
 }
 
 func (c Config) external(cfg external.Config) (diff.Engine, error) {

@@ -258,7 +258,8 @@ func (s *suite) isolation(t *testing.T) {
 	counter := func(step int32) *wasmast.Module {
 		m := &wasmast.Module{
 			Globals: []wasmast.GlobalDef{{Type: wasmast.GlobalType{Type: i32, Mutable: true}, Init: expr{i32c(0)}}},
-			Customs: []wasmast.Custom{{Name: "name", Data: []byte("\x00\x02\x01m")}}, // both are called "m"
+			// Both are called "m".
+			Customs: []wasmast.Custom{{After: wasmast.SectionData, Name: "name", Data: []byte("\x00\x02\x01m")}},
 		}
 		function(m, "next", sig(nil, types{i32}), gget(0), i32c(step), op(wasmast.OpI32Add), gset(0), gget(0))
 		return m

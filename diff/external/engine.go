@@ -14,6 +14,7 @@ const DefaultTimeout = 10 * time.Second
 // Config says how to start an adaptor.
 type Config struct {
 	Name    string        // of the engine
+	Kind    Kind          // of the command; the zero value is Adaptor
 	Family  string        // see diff.Engine; the name if there are no others of the family
 	Command []string      // the words of the command line
 	Timeout time.Duration // for one answer
@@ -27,7 +28,7 @@ type Config struct {
 type engine struct {
 	cfg       Config
 	version   string
-	process   *process
+	peer      peer
 	abilities abilities
 	failures  failures
 }
@@ -35,13 +36,13 @@ type engine struct {
 // Open starts an adaptor and returns its engine. It is an error if the process cannot be started or does not begin
 // with the greeting.
 func Open(cfg Config) (diff.Engine, error) {
-	e := &engine{cfg: cfg, process: &process{cfg: cfg, greeting: greeting}, failures: failures{}}
+	e := &engine{cfg: cfg, peer: cfg.peer(), failures: failures{}}
 	var err error
-	if e.version, err = e.process.start(); err != nil {
+	if e.version, err = e.peer.start(); err != nil {
 		return nil, err
 	}
 	if err = e.probe(); err != nil {
-		e.process.close()
+		e.peer.close()
 		return nil, err
 	}
 	return e, nil
@@ -61,12 +62,12 @@ func (e *engine) Features() wasmast.Features { return e.abilities.features }
 
 // Close ends the process.
 func (e *engine) Close() error {
-	e.process.close()
+	e.peer.close()
 	return nil
 }
 
 // Pid is the id of the adaptor's process, or 0 if there is none now.
-func (e *engine) Pid() int { return e.process.pid() }
+func (e *engine) Pid() int { return e.peer.pid() }
 
 // Validate asks for a verdict. It is inconclusive where the engine has other features than our validator.
 func (e *engine) Validate(bin []byte) diff.Verdict {
@@ -96,7 +97,7 @@ func verdict(stop *diff.Stop) diff.Verdict {
 	return stop.Verdict()
 }
 
-// exchange sends the requests of a test and returns the answers, which are fewer only if the process says that it ends.
+// exchange has the requests of a test answered, as a peer does. What failed lately is not asked again.
 func (e *engine) exchange(requests ...request) ([]answer, error) {
 	var lines []byte
 	for _, r := range requests {
@@ -105,12 +106,7 @@ func (e *engine) exchange(requests ...request) ([]answer, error) {
 	if stop := e.failures.of(lines); stop != nil {
 		return nil, stop
 	}
-	answers := make([]answer, 0, len(requests))
-	err := e.process.exchange(lines, len(requests), func(i int, line string) (bool, error) {
-		a, err := parse(requests[i].verb, line)
-		answers = append(answers, a)
-		return !a.leave, err
-	})
+	answers, err := e.peer.exchange(requests)
 	e.failures.note(lines, err)
 	return answers, err
 }

@@ -169,3 +169,22 @@ func TestExample(t *testing.T) {
 		t.Error("there is no conversation")
 	}
 }
+
+// TestWabt needs spectest-interp of wabt, which continuous integration must have.
+func TestWabt(t *testing.T) {
+	cfg := SpectestInterp("wabt")
+	if _, err := exec.LookPath(cfg.Command[0]); err != nil && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	enginetest.Test(t, func() diff.Engine { return open(t, cfg) }, enginetest.Anonymous)
+}
+
+// TestReference needs the reference interpreter of version 2.0 of the specification, whose program the environment names.
+func TestReference(t *testing.T) {
+	program := os.Getenv("WASMFUZZ_REFERENCE")
+	if program == "" {
+		t.Skip("WASMFUZZ_REFERENCE names no program of the reference interpreter")
+	}
+	cfg := Config{Name: "reference", Kind: Reference, Command: []string{program}, Timeout: DefaultTimeout}
+	enginetest.Test(t, func() diff.Engine { return open(t, cfg) }, enginetest.Anonymous)
+}

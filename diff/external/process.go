@@ -3,11 +3,13 @@ package external
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,7 +29,11 @@ const maxUses = 1 << 16
 // process is a process that answers lines with lines. It is started when it is needed, and after its end anew.
 type process struct {
 	cfg      Config
-	greeting string // with which its first line begins
+	greeting string // with which its first line begins; empty if there is no such line
+	prelude  []byte // lines that are sent before the first requests
+	merged   bool   // whether its standard error is part of what is read
+	maxUses  int    // after which it is replaced; 0 is the constant
+	patient  bool   // whether it may be slow and need much memory, so that it is no failure if it is ended for that
 
 	uses   int
 	cmd    *exec.Cmd // nil if there is none
@@ -39,7 +45,7 @@ type process struct {
 	killed atomic.Pointer[diff.Stop] // why it was killed, if it was
 }
 
-// start starts the process and returns what follows its greeting.
+// start starts the process and returns what follows its greeting, if it has one.
 func (p *process) start() (version string, err error) {
 	cmd := exec.Command(p.cfg.Command[0], p.cfg.Command[1:]...)
 	if p.cfg.Executable != "" {
@@ -55,6 +61,9 @@ func (p *process) start() (version string, err error) {
 	}
 	p.stderr = new(child.Tail)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, stdout, p.stderr
+	if p.merged {
+		cmd.Stderr = stdout
+	}
 	cmd.WaitDelay = time.Second // for processes that it leaves behind with its standard error
 	detach(cmd)
 	err = cmd.Start()
@@ -70,6 +79,9 @@ func (p *process) start() (version string, err error) {
 		_ = cmd.Wait() // its state is in cmd.ProcessState
 		close(ended)
 	}(p.ended)
+	if p.greeting == "" {
+		return "", nil
+	}
 	line, err := p.line()
 	if err != nil {
 		return "", fmt.Errorf("no greeting: %s", p.end(err))
@@ -82,38 +94,43 @@ func (p *process) start() (version string, err error) {
 	return child.Clean(version), nil
 }
 
-// exchange sends requests, which are lines, and has read take the answer to each of n of them. Read reports whether
-// there are more answers to come: if not, the process says that it ends. The error is a *diff.Stop: the process crashed,
-// hung, or gave what read does not take for an answer, and was ended; or it could not be started.
-func (p *process) exchange(requests []byte, n int, read func(i int, line string) (more bool, err error)) error {
-	if p.uses++; p.uses > maxUses {
+// renew replaces a process that was used often. It must not be called between requests that depend on each other.
+func (p *process) renew() {
+	if p.uses >= cmp.Or(p.maxUses, maxUses) {
 		p.close()
 	}
+}
+
+// exchange sends requests, which are lines, and has take read lines until it says that they are all. The error is a
+// *diff.Stop: the process crashed, hung, or gave what take does not take for an answer, and was ended; or it could not
+// be started.
+func (p *process) exchange(requests []byte, take func(line string) (last bool, err error)) error {
 	if p.cmd == nil {
 		if _, err := p.start(); err != nil {
 			return diff.StopReason(diff.NotStarted, err.Error())
 		}
 	}
+	if p.uses++; p.uses == 1 {
+		requests = append(slices.Clone(p.prelude), requests...)
+	}
 	// The process may write before it has read everything, so reading must not wait for writing.
 	var sent sync.WaitGroup
 	sent.Go(func() { _, _ = p.in.Write(requests) }) // an error shows in the answers
 	defer sent.Wait()
-	for i := range n {
+	for {
 		line, err := p.line()
 		if err != nil {
 			return p.end(err)
 		}
-		more, err := read(i, line)
+		last, err := take(line)
 		if err != nil {
 			p.kill()
 			return diff.StopStage(diff.Crashed, err.Error())
 		}
-		if !more {
-			p.kill()
-			break
+		if last {
+			return nil
 		}
 	}
-	return nil
 }
 
 // look is the time between two looks at a process that takes long to answer.
@@ -126,9 +143,9 @@ func (p *process) watch(cmd *exec.Cmd, begin time.Time, answered *atomic.Bool) {
 		var why *diff.Stop
 		switch {
 		case left <= 0:
-			why = diff.StopStage(diff.Hung, fmt.Sprintf("no answer within %v", p.cfg.Timeout))
+			why = p.gaveUp(diff.Hung, diff.TimedOut, fmt.Sprintf("no answer within %v", p.cfg.Timeout))
 		case p.cfg.Memory > 0 && child.Resident(cmd.Process.Pid) > p.cfg.Memory:
-			why = diff.StopStage(diff.Crashed, fmt.Sprintf("more than %d MiB of memory", p.cfg.Memory>>20))
+			why = p.gaveUp(diff.Crashed, diff.NoMemory, fmt.Sprintf("more than %d MiB of memory", p.cfg.Memory>>20))
 		default:
 			time.Sleep(min(look, left))
 			continue
@@ -137,6 +154,14 @@ func (p *process) watch(cmd *exec.Cmd, begin time.Time, answered *atomic.Bool) {
 		kill(cmd)
 		return
 	}
+}
+
+// gaveUp is the stop of a process that needed too much of something.
+func (p *process) gaveUp(failure diff.Stage, excuse diff.Reason, text string) *diff.Stop {
+	if p.patient {
+		return diff.StopReason(excuse, text)
+	}
+	return diff.StopStage(failure, text)
 }
 
 // line reads a line of the process.

@@ -165,7 +165,8 @@ func (s served) ask(answer any, v verb, bin []byte, scripts any) *diff.Stop {
 	if stop := s.failures.of(line); stop != nil {
 		return stop
 	}
-	err := s.process.exchange(line, 1, func(_ int, line string) (bool, error) { return true, json.Unmarshal([]byte(line), answer) })
+	s.process.renew()
+	err := s.process.exchange(line, func(line string) (bool, error) { return true, json.Unmarshal([]byte(line), answer) })
 	s.failures.note(line, err)
 	stop, _ := err.(*diff.Stop)
 	return stop
