@@ -23,7 +23,6 @@ func SpectestInterp(name string) Config {
 // test is known to have, the whole test is run again with them.
 type files struct {
 	cfg   Config
-	dir   string    // of the files
 	asked []request // since the test began
 }
 
@@ -32,10 +31,6 @@ func (f *files) start() (version string, err error) {
 		version = child.Clean(line)
 		return true, nil
 	})
-	if err != nil {
-		return "", err
-	}
-	f.dir, err = os.MkdirTemp("", "wasmfuzz-wabt-")
 	return version, err
 }
 
@@ -48,12 +43,7 @@ func (f *files) run(words []string, take func(line string) (bool, error)) error 
 }
 
 func (f *files) pid() int { return 0 }
-
-func (f *files) close() {
-	if f.dir != "" {
-		os.RemoveAll(f.dir)
-	}
-}
+func (f *files) close()   {}
 
 func (f *files) exchange(requests []request) ([]answer, error) {
 	if requests[0].verb.begins() {
@@ -61,7 +51,12 @@ func (f *files) exchange(requests []request) ([]answer, error) {
 	}
 	before := len(f.asked)
 	f.asked = append(f.asked, requests...)
-	name, err := f.write(f.asked)
+	dir, err := os.MkdirTemp("", "wasmfuzz-wabt-") // a new one each time: to write files again may wait for the disk
+	if err != nil {
+		return nil, diff.StopReason(diff.NotStarted, err.Error())
+	}
+	defer os.RemoveAll(dir)
+	name, err := writeScript(dir, f.asked)
 	if err != nil {
 		return nil, diff.StopReason(diff.NotStarted, err.Error())
 	}
@@ -80,13 +75,13 @@ func (f *files) exchange(requests []request) ([]answer, error) {
 	return t.answers[before:], nil
 }
 
-// write writes the script of requests and its modules, and returns the name of the script's file.
-func (f *files) write(requests []request) (name string, err error) {
+// writeScript writes the script of requests and its modules, and returns the name of the script's file.
+func writeScript(dir string, requests []request) (name string, err error) {
 	script := []byte(`{"source_filename": "script", "commands": [`)
 	modules, readers := 0, readers{}
 	add := func(separator string, c request) {
 		if c.bin != nil && err == nil {
-			err = os.WriteFile(filepath.Join(f.dir, moduleName(modules)), c.bin, 0o600)
+			err = os.WriteFile(filepath.Join(dir, moduleName(modules)), c.bin, 0o600)
 		}
 		script = appendJSON(append(script, separator...), c, moduleName(modules))
 		modules++
@@ -98,7 +93,7 @@ func (f *files) write(requests []request) (name string, err error) {
 		}
 	}
 	script = append(script, "]}\n"...)
-	name = filepath.Join(f.dir, "script.json")
+	name = filepath.Join(dir, "script.json")
 	if err == nil {
 		err = os.WriteFile(name, script, 0o600)
 	}
