@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/record"
 )
 
 // file is a module's bytes and where they come from.
@@ -14,11 +16,18 @@ type file struct {
 	wasm []byte
 }
 
-// readModule reads a module in the binary format, or in the text format if the name ends in .wat.
+// readModule reads a module in the binary format, in the text format if the name ends in .wat, or from a file of the
+// corpus of go test -fuzz.
 func readModule(path string) (file, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return file{}, err
+	}
+	wasm, isGo, err := record.FromGoFuzz(b)
+	if err != nil {
+		return file{}, fmt.Errorf("%s: %v", path, err)
+	} else if isGo {
+		b = wasm
 	}
 	if strings.HasSuffix(path, ".wat") {
 		if b, err = assemble(string(b)); err != nil {

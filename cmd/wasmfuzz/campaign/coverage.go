@@ -22,7 +22,7 @@ func InterpCoverage(ours *diff.OwnEngine, m *wasmast.Module) (edges []uint32, va
 	if edges, valid = Coverage(ours, m); !valid {
 		return edges, false
 	}
-	calls, err := sampleCalls(m)
+	calls, err := SampleCalls(m)
 	if err != nil {
 		return edges, true
 	}
@@ -33,8 +33,8 @@ func InterpCoverage(ours *diff.OwnEngine, m *wasmast.Module) (edges []uint32, va
 	return edges, true
 }
 
-// sampleCalls returns calls of the exported functions of m that are the same each time.
-func sampleCalls(m *wasmast.Module) ([]diff.Call, error) {
+// SampleCalls returns calls of the exported functions of m that are the same each time.
+func SampleCalls(m *wasmast.Module) ([]diff.Call, error) {
 	return diff.Calls(m, vectors, rand.New(rand.NewPCG(1, 1)))
 }
 
@@ -44,7 +44,7 @@ const visitFuel = 10000
 // Visits returns what becomes of the instructions of a valid module when its exported functions are called with arguments
 // that are the same each time. What cannot be called is not executed.
 func Visits(m *wasmast.Module) map[wasmast.Op]diff.Visits {
-	calls, err := sampleCalls(m)
+	calls, err := SampleCalls(m)
 	if err != nil {
 		return nil
 	}
