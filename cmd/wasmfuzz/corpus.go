@@ -159,9 +159,10 @@ func distill(all []covered) []record.Entry {
 
 func newCorpusAddCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "add DIR FILE|DIR ...",
-		Short: "Bring modules into a corpus, or those of other campaigns",
-		Args:  cobra.MinimumNArgs(2),
+		Use:     "add DIR FILE|DIR ...",
+		Aliases: []string{"merge"},
+		Short:   "Bring modules into a corpus, or those of other campaigns",
+		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withCampaign(cmd, args[0], func(d *record.Dir, c record.Campaign) error {
 				return addModules(cmd.OutOrStdout(), d, c, args[1:])

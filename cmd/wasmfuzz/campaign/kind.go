@@ -13,13 +13,21 @@ var particular = regexp.MustCompile(`"(\\.|[^"\\])*"|-?\b(0x[0-9a-f]+|\d[\d.]*(e
 // generalize replaces what is particular to a module by #.
 func generalize(text string) string { return particular.ReplaceAllString(text, "#") }
 
-// clause matches where our reasons go on to say what was found and where.
-var clause = regexp.MustCompile(`^(\w+: [^:(]*\w).*`)
+// clause matches where our reasons go on to say what was found and where, and crash where an engine that has crashed goes
+// on after its last words, such as "panic: runtime error: index out of range".
+var (
+	clause = regexp.MustCompile(`^(\w+: [^:(]*\w).*`)
+	crash  = regexp.MustCompile(`(?s)^((?:[^:([\n]*\w: ){0,2}[^:([\n]*\w).*`)
+)
 
 // Reason is a verdict without what is particular to the module. Of our own reasons the code remains.
 func Reason(v diff.Verdict) string {
-	if v.Kind == diff.Accept {
+	said := clause
+	switch v.Kind {
+	case diff.Accept:
 		return v.Kind.String()
+	case diff.Crash:
+		said = crash
 	}
-	return fmt.Sprintf("%s (%s)", v.Kind, generalize(clause.ReplaceAllString(v.Text, "$1")))
+	return fmt.Sprintf("%s (%s)", v.Kind, generalize(said.ReplaceAllString(v.Text, "$1")))
 }
