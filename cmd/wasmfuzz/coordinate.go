@@ -26,7 +26,8 @@ func (f *campaignFlags) coordinate(cmd *cobra.Command, p *property) (err error) 
 	if err := f.checkNames(); err != nil {
 		return err
 	}
-	s := &session{flags: f, cmd: cmd, out: f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr()), ended: make(chan end)}
+	s := &session{flags: f, cmd: cmd, out: f.result.text(cmd.OutOrStdout(), cmd.ErrOrStderr()), ended: make(chan end),
+		warnings: warnings{kinds: map[string]bool{}}, title: "wasmfuzz " + p.String(), asksAll: p.Command == "validate"}
 	if s.home, err = openHome(f.dir, p.Campaign, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
@@ -37,18 +38,22 @@ func (f *campaignFlags) coordinate(cmd *cobra.Command, p *property) (err error) 
 	if s.merger, err = finding.NewMerger(f.out); err != nil {
 		return fmt.Errorf("--out: %v", err)
 	}
-	if s.sync, err = f.openSyncing(cmd, p.Campaign, s.out); err != nil {
+	if s.sync, err = f.openSyncing(cmd, p.Campaign, s.say); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.sync.Close()) }()
 	if err := s.open(); err != nil {
 		return err
 	}
-	p.begin(s.out, len(s.team.Modules))
+	if !f.quiet {
+		p.begin(s.out, len(s.team.Modules))
+	}
 	ctx, stop := limited(cmd.Context(), s.home.begun, f.time)
 	defer stop()
-	s.progress = newProgress(s.out, s.home.begun)
+	hide := s.show()
 	s.watch(ctx, stop, func(i int) error { return f.launch(ctx, cmd, p, member{s.dir, i}) })
+	s.close()
+	hide()
 	return s.finish()
 }
 
@@ -112,7 +117,12 @@ type session struct {
 	team     *team.Coordinator
 	merger   *finding.Merger
 	sync     *syncing
-	progress *progress
+	display  display
+	modules  int // of the corpus
+	title    string
+	asksAll  bool // whether engines are asked about all modules, and not only about valid ones
+	history  history
+	warnings warnings
 	ended    chan end // workers that have ended
 	statuses []team.Status
 	total    team.Status
@@ -150,11 +160,13 @@ func (s *session) open() (err error) {
 	}
 	s.statuses = make([]team.Status, n)
 	plan := s.home.plan(team.Plan{Workers: n, Tests: s.flags.tests, Seed: s.flags.seed})
+	s.modules = len(plan.Modules)
 	if s.team, err = team.Start(s.dir, plan); err != nil {
 		return err
 	}
 	s.team.Keep = func(k campaign.Kept) error {
 		e := entryOf(k, plan.Before)
+		s.modules++
 		s.sync.kept(k.Wasm, e)
 		return s.home.keep(k.Wasm, e)
 	}
@@ -206,7 +218,7 @@ func (s *session) offer(modules [][]byte) {
 func (s *session) tell(worker int, n team.News) error {
 	fresh, err := s.add(s.team, worker, n)
 	if fresh && err == nil {
-		_, err = io.WriteString(s.out, n.Text)
+		s.say(n.Text)
 	}
 	return err
 }
@@ -284,9 +296,10 @@ func (s *session) look(last bool) {
 	}
 	s.total = total
 	s.merger.Count(met)
-	s.progress.update(&s.total)
+	s.judge()
+	s.display.update(s.overview())
 	if time.Since(s.home.last) >= between && !last {
-		s.err = errors.Join(s.merger.Save(), s.home.measure(&s.total))
+		s.err = errors.Join(s.merger.Save(), s.home.measure(&s.total, s.warnings.texts))
 	}
 	if !last && s.err == nil {
 		var taken [][]byte
@@ -295,12 +308,12 @@ func (s *session) look(last bool) {
 	}
 }
 
-// finish writes what the session has come to, for the next one and for the user.
-func (s *session) finish() error {
+// close writes what the session has come to, for the next one.
+func (s *session) close() {
 	for i := range s.statuses {
 		s.err = errors.Join(s.err, s.merger.Rest(s.team.Findings(i)))
 	}
-	s.err = errors.Join(s.err, s.merger.Close(), s.home.measure(&s.total), s.team.Close())
+	s.err = errors.Join(s.err, s.merger.Close(), s.home.measure(&s.total, s.warnings.texts), s.team.Close())
 	if s.err == nil {
 		_, s.err = s.sync.exchange(s.home, s.merger, true)
 	}
@@ -310,9 +323,16 @@ func (s *session) finish() error {
 	case s.err == nil: // else the next session takes over
 		s.err = s.team.Remove()
 	}
-	s.progress.print(&s.total)
+}
+
+// finish writes what the session has come to, for the user.
+func (s *session) finish() error {
+	if s.total.Engines == nil && s.err == nil && s.failed {
+		return errReported // before anything began
+	}
 	result := newResult(&s.total, s.flags.origin(s.cmd), s.home.begun)
 	result.met(s.merger.Tallies())
+	result.Warnings = append(result.Warnings, s.warnings.texts...)
 	result.Interrupted = s.cmd.Context().Err() != nil
 	switch {
 	case s.err != nil:

@@ -33,6 +33,7 @@ type campaignFlags struct {
 	result      resultFlags
 	isolate     bool
 	sync, name  string
+	quiet       bool
 }
 
 // register adds the flags to a command with the given default engines.
@@ -52,6 +53,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
 	f.result.register(flags)
 	isolateFlag(flags, &f.isolate)
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "write nothing but findings, warnings and the summary")
 	flags.StringVar(&f.sync, "sync", "", "`directory` through which the campaign exchanges modules and findings with others, on this machine or not")
 	flags.StringVar(&f.name, "sync-as", "", "`name` of the campaign among those that share the directory of --sync; if not given, made of the host and --dir")
 	flags.BoolVar(&f.noSeeds, "no-seeds", false, "start from generated values only, without the built-in seeds")

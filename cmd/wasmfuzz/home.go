@@ -78,7 +78,7 @@ func entryOf(k campaign.Kept, before int) record.Entry {
 const between = 5 * time.Second
 
 // measure adds what the campaign has come to in all its sessions to the statistics.
-func (h *home) measure(s *team.Status) error {
+func (h *home) measure(s *team.Status, warnings []string) error {
 	h.last = time.Now()
 	if h.dir == nil {
 		return nil
@@ -97,5 +97,6 @@ func (h *home) measure(s *team.Status) error {
 		Queued:      [2]int{s.Queued[fuzz.Passed], s.Queued[fuzz.Discarded]},
 		Undecided:   team.Sum(h.before.Undecided, s.Inconclusive),
 		Kinds:       team.Sum(h.before.Kinds, s.Kinds),
+		Warnings:    warnings,
 	})
 }

@@ -7,39 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/team"
+	"golang.org/x/term"
 )
-
-// progress prints a line now and then, in the format of go test -fuzz.
-type progress struct {
-	w     io.Writer
-	start time.Time
-	last  time.Time // of the latest line
-	tests int       // at the latest line
-	novel int       // interesting tests at the latest line
-}
-
-// every is the time between two lines.
-const every = 3 * time.Second
-
-// newProgress returns the progress of a campaign.
-func newProgress(w io.Writer, start time.Time) *progress {
-	return &progress{w: w, start: start, last: time.Now()}
-}
-
-// update prints a line if it is time to.
-func (p *progress) update(s *team.Status) {
-	if time.Since(p.last) >= every {
-		p.print(s)
-	}
-}
-
-func (p *progress) print(s *team.Status) {
-	now := time.Now()
-	fmt.Fprintf(p.w, "fuzz: elapsed: %s, execs: %d (%.0f/sec), new interesting: %d (total: %d)\n",
-		now.Sub(p.start).Round(time.Second), s.Tests(), rate(s.Tests()-p.tests, now.Sub(p.last)), s.Novel-p.novel, s.Novel)
-	p.last, p.tests, p.novel = now, s.Tests(), s.Novel
-}
 
 // rate returns n per second.
 func rate(n int, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }
@@ -63,8 +32,7 @@ func isTerminal(w io.Writer) bool {
 	if !ok {
 		return false
 	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return term.IsTerminal(int(f.Fd()))
 }
 
 // width is that of the bar in characters.

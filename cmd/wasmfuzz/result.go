@@ -33,7 +33,8 @@ type Result struct {
 	Flaky        int            `json:"flaky"`       // divergences that did not repeat and do not count
 	Inconclusive map[string]int `json:"inconclusive"`
 	Findings     []bug          `json:"findings"`
-	Known        []bug          `json:"known"` // bugs that --known names
+	Known        []bug          `json:"known"`    // bugs that --known names
+	Warnings     []string       `json:"warnings"` // about the campaign itself
 
 	search fuzz.Status
 }
@@ -54,7 +55,7 @@ func newResult(s *team.Status, o finding.Origin, start time.Time) *Result {
 		Command: o.Command, Seed: o.Seed, Wasmfuzz: o.Wasmfuzz, Start: start.UTC(), Seconds: time.Since(start).Seconds(),
 		Tests: s.Tests(), Passed: s.Tests() - s.Verdicts[fuzz.Discarded] - s.Failed, Discarded: s.Verdicts[fuzz.Discarded], Diverged: s.Failed,
 		Edges: s.Known, Divergences: s.Divergences, Flaky: s.Flaky, Inconclusive: s.Inconclusive,
-		Engines: s.Engines, Findings: []bug{}, Known: []bug{}, search: s.Summary.Status,
+		Engines: s.Engines, Findings: []bug{}, Known: []bug{}, Warnings: []string{}, search: s.Summary.Status,
 	}
 }
 
@@ -92,6 +93,9 @@ func (r *Result) print(w io.Writer) {
 	}
 	if r.Flaky > 0 {
 		fmt.Fprintf(w, "flaky, not counted: %d\n", r.Flaky)
+	}
+	for _, text := range r.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", text)
 	}
 	fmt.Fprintf(w, "divergences: %d\n", r.Divergences)
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -21,7 +20,7 @@ type syncing struct {
 	peers  *peers.Dir
 	last   time.Time
 	unsent []module
-	out    io.Writer // for findings
+	tell   func(text string) // of findings
 	warn   func(string)
 }
 
@@ -35,7 +34,7 @@ type module struct {
 const syncEvery = 10 * time.Second
 
 // openSyncing opens the directory of --sync. The result is nil if there is none.
-func (f *campaignFlags) openSyncing(cmd *cobra.Command, c record.Campaign, out io.Writer) (*syncing, error) {
+func (f *campaignFlags) openSyncing(cmd *cobra.Command, c record.Campaign, tell func(string)) (*syncing, error) {
 	if f.sync == "" {
 		return nil, nil
 	}
@@ -51,7 +50,7 @@ func (f *campaignFlags) openSyncing(cmd *cobra.Command, c record.Campaign, out i
 	if err != nil {
 		return nil, fmt.Errorf("--sync: %v", err)
 	}
-	return &syncing{peers: d, out: out, warn: warn}, nil
+	return &syncing{peers: d, tell: tell, warn: warn}, nil
 }
 
 // nameHere returns a name that stays the same from session to session, and that no other campaign has here or elsewhere.
@@ -135,7 +134,7 @@ func (y *syncing) take(h *home, m *finding.Merger) ([][]byte, error) {
 			return nil, err
 		}
 		if isNew {
-			fmt.Fprintf(y.out, "finding of %s: %s\n", peers.PeerOf(dir), filepath.Base(dir))
+			y.tell(fmt.Sprintf("finding of %s: %s\n", peers.PeerOf(dir), filepath.Base(dir)))
 		}
 	}
 	return modules, nil

@@ -70,6 +70,8 @@ func (f *campaignFlags) work(ctx context.Context, cmd *cobra.Command, p *propert
 	defer stop()
 	ours := watched(ctx, instrumented())
 	r := &reporter{worker: w, past: pastOf(ctx), stop: stop, engines: enginesOf(engines)}
+	engines = r.watch.timed(engines)
+	r.watch.run(ctx.Done())
 	r.found = &finding.Collector{
 		Dir: w.Findings(), Shown: f.out, Log: &r.text, Budget: f.minimize, Known: known, Origin: f.origin(cmd),
 		Judge: campaign.Judge{Ours: ours, Engines: engines, NaN: f.nan.NaN},
@@ -105,6 +107,7 @@ type reporter struct {
 	worker  *team.Worker
 	found   *finding.Collector
 	engines []team.Engine
+	watch   stopwatch
 	past    isolate.Past
 	stop    func()
 	err     error        // of telling
@@ -129,7 +132,8 @@ func (r *reporter) update(s campaign.Summary) {
 
 // report tells what the worker has come to.
 func (r *reporter) report(s campaign.Summary) {
-	err := r.worker.Report(team.Status{Summary: s, Novel: r.novel, Findings: r.found.Met(), Engines: r.engines})
+	busy, looks := r.watch.read()
+	err := r.worker.Report(team.Status{Summary: s, Novel: r.novel, Findings: r.found.Met(), Engines: r.engines, Busy: busy, Looks: looks})
 	r.last = time.Now()
 	if err != nil && r.err == nil {
 		r.err = err

@@ -85,6 +85,7 @@ type Summary struct {
 	KnownBugs    int            // those of which Found said so
 	Inconclusive map[string]int // answers that decided nothing, by engine and reason
 	Kinds        map[string]int // divergences by Ballot.Kind
+	Outcomes     map[string]int // what our engine said: of Validate verdicts, of Interp how each call of a valid function ended
 }
 
 // ErrKnown says of a divergence that it is known already.
@@ -202,7 +203,7 @@ func (r *recorder) progress(s fuzz.Status) {
 
 // run calls begin, runs the loop on a target whose property uses r, calling after after each test, and calls end.
 func run[T any](ctx context.Context, r *recorder, cfg Config, target fuzz.Target[T], begin, after, end func()) (Summary, error) {
-	r.cfg, r.sum.Inconclusive, r.sum.Kinds = cfg, map[string]int{}, map[string]int{}
+	r.cfg, r.sum.Inconclusive, r.sum.Kinds, r.sum.Outcomes = cfg, map[string]int{}, map[string]int{}, map[string]int{}
 	r.judge = Judge{Ours: cfg.Ours, Engines: cfg.Engines, Jury: cfg.Jury, NaN: cfg.NaN, Undecided: func(engine string, reason diff.Reason) {
 		if !r.past() {
 			r.undecided = true

@@ -80,6 +80,7 @@ func (x *execution) test(b Body) fuzz.Verdict {
 		panic("wasmfuzz: internal error: " + err.Error())
 	}
 	ours := q.ask(x.cfg.Ours)
+	x.ended(&ours)
 	if ours.Inconclusive != "" {
 		x.judge.undecided(x.cfg.Ours, ours.Inconclusive)
 		return fuzz.Passed
@@ -90,6 +91,23 @@ func (x *execution) test(b Body) fuzz.Verdict {
 	x.queue = append(x.queue, execTest{x.number, q, calls, ours})
 	x.waiting = len(x.queue)
 	return fuzz.Passed
+}
+
+// Returned is how a call ends that does not trap, in Summary.Outcomes; traps have the specification's names.
+const Returned = "returned"
+
+// ended counts how the calls of a test ended, or if there were none what became of the module.
+func (x *execution) ended(o *diff.Outcome) {
+	if o.Stage != diff.Ran {
+		x.sum.Outcomes[o.Stage.String()]++
+	}
+	for _, c := range o.Calls {
+		if c.Trap == 0 {
+			x.sum.Outcomes[Returned]++
+		} else {
+			x.sum.Outcomes[c.Trap.String()]++
+		}
+	}
 }
 
 // crashes reports whether our validator fails with m, and that counts.

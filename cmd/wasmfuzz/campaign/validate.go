@@ -41,6 +41,7 @@ type validation struct {
 func (v *validation) test(m wasmast.Module) fuzz.Verdict {
 	v.wasm = binary.Append(v.wasm[:0], &m)
 	q := newVerdicts(v.cfg.Ours, &m, v.wasm)
+	v.sum.Outcomes[q.ours.Kind.String()]++
 	switch {
 	case !v.quiet() && !v.agree(q) && v.diverges(q):
 		return fuzz.Failed

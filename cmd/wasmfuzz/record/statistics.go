@@ -20,7 +20,8 @@ type Moment struct {
 	Resets      int            `json:"resets"` // of this session
 	Queued      [2]int         `json:"queued"` // valid and discarded modules whose mutants are being tested
 	Undecided   map[string]int `json:"inconclusive,omitempty"`
-	Kinds       map[string]int `json:"kinds,omitempty"` // divergences by kind
+	Kinds       map[string]int `json:"kinds,omitempty"`    // divergences by kind
+	Warnings    []string       `json:"warnings,omitempty"` // about the campaign, in this session
 }
 
 // Moments returns the statistics of the campaign in the order of time.

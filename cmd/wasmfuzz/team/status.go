@@ -14,6 +14,10 @@ type Status struct {
 	Novel    int           // tests that added something new to what a worker knew by itself
 	Findings []finding.Met // by the names that the worker has given them
 	Engines  []Engine      // compared with ours
+	// Busy is how often each engine was at work when that was looked up, of Looks times. Otherwise the search was, or our
+	// own engine.
+	Busy  map[string]int
+	Looks int
 }
 
 // Engine is one that a campaign asks.
@@ -42,6 +46,8 @@ func (s *Status) Add(o *Status) {
 	s.Flaky += o.Flaky
 	s.KnownBugs += o.KnownBugs
 	s.Inconclusive, s.Kinds = Sum(s.Inconclusive, o.Inconclusive), Sum(s.Kinds, o.Kinds)
+	s.Outcomes, s.Busy = Sum(s.Outcomes, o.Outcomes), Sum(s.Busy, o.Busy)
+	s.Looks += o.Looks
 	s.Novel += o.Novel
 	if s.Engines == nil {
 		s.Engines = slices.Clone(o.Engines)
