@@ -49,6 +49,7 @@ func Test(t *testing.T, open func() diff.Engine, known ...Deviation) {
 		{"references", s.references},
 		{"segments", s.segments},
 		{"between calls", s.between},
+		{"large tables", s.largeTables},
 		{"host functions", s.hostFunctions},
 		{"imports", s.imports},
 		{"unnamed imports", s.unnamedImports},

@@ -253,6 +253,20 @@ func (s *suite) bounds(t *testing.T) {
 	}
 }
 
+// largeTables: what a table holds after each call, also where it is too large to be read at once.
+func (s *suite) largeTables(t *testing.T) {
+	m := &wasmast.Module{Tables: []wasmast.TableType{tableType(wasmast.RefTypeFunc, limits(5000, 5000))}}
+	function(m, "set", sig(types{i32}, nil), get(0), ref(0), table(wasmast.OpTableSet))
+	function(m, "clear", sig(types{i32}, nil), get(0), null(funcref), table(wasmast.OpTableSet))
+	at := func(i int32) store.Value { return store.I32(i) }
+	o := s.ran(t, diff.Expose(m, wasmast.V2), call("set", at(4999)), call("set", at(1024)), call("clear", at(4999)), call("clear", at(1024)))
+	for i, want := range [][]uint32{{4999}, {1024, 4999}, {1024}, nil} {
+		if got := o.Calls[i].After.Tables; len(got) != 1 || got[0].Size != 5000 || !slices.Equal(indices(got[0]), want) {
+			t.Errorf("after %d calls: %v, want elements at %v", i+1, got, want)
+		}
+	}
+}
+
 // isolation: two runs of one module, and runs of two, do not see each other.
 func (s *suite) isolation(t *testing.T) {
 	counter := func(step int32) *wasmast.Module {

@@ -4,7 +4,7 @@ package external
 type peer interface {
 	// start makes it ready to answer, and returns the version of the engine.
 	start() (version string, err error)
-	// exchange answers requests. There are fewer answers only if the last of them says that the process ends. The error
+	// exchange answers the requests of a test. There are fewer answers only if the last of them says that the process ends. The error
 	// is a *diff.Stop.
 	exchange(requests []request) ([]answer, error)
 	// pid is the id of the process that answers, or 0 if there is none now.
@@ -44,9 +44,6 @@ func (cfg Config) peer() peer {
 type speaker struct{ *process }
 
 func (s speaker) exchange(requests []request) (answers []answer, err error) {
-	if requests[0].verb.begins() {
-		s.renew()
-	}
 	var lines []byte
 	for _, r := range requests {
 		lines = r.append(lines)

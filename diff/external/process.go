@@ -94,17 +94,13 @@ func (p *process) start() (version string, err error) {
 	return child.Clean(version), nil
 }
 
-// renew replaces a process that was used often. It must not be called between requests that depend on each other.
-func (p *process) renew() {
-	if p.uses >= cmp.Or(p.maxUses, maxUses) {
-		p.close()
-	}
-}
-
 // exchange sends requests, which are lines, and has take read lines until it says that they are all. The error is a
 // *diff.Stop: the process crashed, hung, or gave what take does not take for an answer, and was ended; or it could not
 // be started.
 func (p *process) exchange(requests []byte, take func(line string) (last bool, err error)) error {
+	if p.uses >= cmp.Or(p.maxUses, maxUses) {
+		p.close()
+	}
 	if p.cmd == nil {
 		if _, err := p.start(); err != nil {
 			return diff.StopReason(diff.NotStarted, err.Error())

@@ -30,9 +30,6 @@ const (
 	verbMemory   verb = "memory"
 )
 
-// begins reports whether what is asked does not depend on earlier requests.
-func (v verb) begins() bool { return v == verbCheck || v == verbValidate || v == verbReset }
-
 // request is what an adaptor is asked to do. Which fields are used depends on the verb.
 type request struct {
 	verb verb

@@ -31,9 +31,6 @@ func (p *prompt) pid() int                           { return p.process.pid() }
 func (p *prompt) close()                             { p.process.close() }
 
 func (p *prompt) exchange(requests []request) ([]answer, error) {
-	if requests[0].verb.begins() {
-		p.process.renew()
-	}
 	var lines []byte
 	for _, r := range requests {
 		if r.verb == verbReset {

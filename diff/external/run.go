@@ -18,19 +18,29 @@ const (
 	shimID     = "shim"
 )
 
-// Run plays the script twice: first to see what has to be asked, and then, when everything was asked at once, with the
-// answers.
+// maxRounds is the number of times that a script is played, which is two unless an answer was guessed wrong.
+const maxRounds = 100
+
+// Run plays the script with guessed answers, to see what will be asked; has all that answered at once; and plays it with
+// the answers. If something else is asked then, everything is answered anew, in a new test.
 func (e *engine) Run(bin []byte, s *diff.Script) diff.Outcome {
 	shim := diff.NewShim(s)
-	plan := &session{engine: e, bin: bin, script: s, shim: shim, shimBin: binary.Encode(shim.Module), planning: true}
-	plan.run()
-	answers, err := e.exchange(plan.requests...)
-	if err != nil {
-		return diff.NotRun(err, nil)
+	plan := &session{engine: e, bin: bin, script: s, shim: shim, shimBin: binary.Encode(shim.Module)}
+	for range maxRounds {
+		o := plan.run()
+		if !plan.guessing {
+			return o
+		}
+		answers, err := e.exchange(plan.requests...)
+		if err != nil {
+			return diff.NotRun(err, nil)
+		}
+		next := *plan
+		next.asked, next.answers = plan.requests, answers
+		next.requests, next.failure, next.guessing = nil, nil, false
+		plan = &next
 	}
-	live := *plan
-	live.planning, live.answers = false, answers
-	return live.run()
+	return diff.NotRun(diff.StopReason(diff.Unsupported, "it behaves differently each time"), nil)
 }
 
 // session is a run of one module.
@@ -41,9 +51,10 @@ type session struct {
 	shim    *diff.Shim
 	shimBin []byte
 
-	planning bool      // whether requests are collected, rather than answered
-	requests []request // those that were planned and are not yet answered
+	asked    []request // in the round before
 	answers  []answer  // to them; there are fewer if the process has ended
+	requests []request // of this round
+	guessing bool      // whether an answer was not known
 	rec      *diff.Recorder
 	failure  error // the first failure of the engine or its adaptor in a call
 }
@@ -136,7 +147,7 @@ func (s *session) Call(name string, args []store.Value, results []wasmast.ValTyp
 	if err != nil {
 		return nil, err
 	}
-	if s.planning {
+	if s.guessing && a.values == nil {
 		for _, t := range results {
 			a.values = append(a.values, store.Zero(t))
 		}
@@ -153,26 +164,29 @@ func (s *session) Memory(name string) (uint32, []byte, error) {
 	return a.pages, a.data, err
 }
 
-// do carries out a request. While planning, every answer is that all is well.
+// do carries out a request: the answer is known from the round before, or a guess.
 func (s *session) do(r request) (answer, error) {
-	if s.planning {
-		s.requests = append(s.requests, r)
-		return answer{}, nil
-	}
-	if len(s.requests) == 0 || !s.requests[0].same(r) { // not foreseen
-		answers, err := s.engine.exchange(r)
-		if err != nil {
-			return answer{}, s.fail(err)
-		}
-		return s.checked(answers[0])
-	}
-	s.requests = s.requests[1:]
-	if len(s.answers) == 0 {
+	i := len(s.requests)
+	s.requests = append(s.requests, r)
+	switch {
+	case s.guessing || i >= len(s.asked) || !s.asked[i].same(r):
+		s.guessing = true
+		return s.guess(r), nil
+	case i >= len(s.answers):
 		return answer{}, diff.StopReason(diff.Unsupported, "the adaptor has ended")
 	}
-	a := s.answers[0]
-	s.answers = s.answers[1:]
-	return s.checked(a)
+	return s.checked(s.answers[i])
+}
+
+// guess returns what was answered last to a call of the same function, which may have read another part of the same
+// table. Nothing is known of other requests.
+func (s *session) guess(r request) answer {
+	for i, a := range slices.Backward(s.answers) {
+		if q := s.asked[i]; r.verb == verbCall && q.verb == r.verb && q.id == r.id && q.name == r.name && a.stop == nil {
+			return a
+		}
+	}
+	return answer{}
 }
 
 func (s *session) checked(a answer) (answer, error) {

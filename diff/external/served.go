@@ -165,7 +165,6 @@ func (s served) ask(answer any, v verb, bin []byte, scripts any) *diff.Stop {
 	if stop := s.failures.of(line); stop != nil {
 		return stop
 	}
-	s.process.renew()
 	err := s.process.exchange(line, func(line string) (bool, error) { return true, json.Unmarshal([]byte(line), answer) })
 	s.failures.note(line, err)
 	stop, _ := err.(*diff.Stop)

@@ -19,12 +19,8 @@ func SpectestInterp(name string) Config {
 	return Config{Name: name, Kind: Wabt, Command: []string{"spectest-interp"}, Timeout: DefaultTimeout}
 }
 
-// files is spectest-interp of wabt, which runs a script from a file. When there are further requests after those that a
-// test is known to have, the whole test is run again with them.
-type files struct {
-	cfg   Config
-	asked []request // since the test began
-}
+// files is spectest-interp of wabt, which runs a script from a file. Each exchange is one.
+type files struct{ cfg Config }
 
 func (f *files) start() (version string, err error) {
 	err = f.run([]string{"--version"}, func(line string) (bool, error) {
@@ -46,33 +42,25 @@ func (f *files) pid() int { return 0 }
 func (f *files) close()   {}
 
 func (f *files) exchange(requests []request) ([]answer, error) {
-	if requests[0].verb.begins() {
-		f.asked = nil
-	}
-	before := len(f.asked)
-	f.asked = append(f.asked, requests...)
 	dir, err := os.MkdirTemp("", "wasmfuzz-wabt-") // a new one each time: to write files again may wait for the disk
 	if err != nil {
 		return nil, diff.StopReason(diff.NotStarted, err.Error())
 	}
 	defer os.RemoveAll(dir)
-	name, err := writeScript(dir, f.asked)
+	name, err := writeScript(dir, requests)
 	if err != nil {
 		return nil, diff.StopReason(diff.NotStarted, err.Error())
 	}
-	t := transcript{understand: understandWabt, requests: f.asked}
+	t := transcript{understand: understandWabt, requests: requests}
 	if err := f.run([]string{name}, t.take); err != nil {
 		return nil, err
 	}
 	for i, a := range t.answers {
-		if a.stop != nil && a.stop.Stage == diff.Rejected && named(f.asked[i].bin) {
+		if a.stop != nil && a.stop.Stage == diff.Rejected && named(requests[i].bin) {
 			t.answers[i].stop = diff.StopReason(diff.KnownDeviation, "a custom section that wabt reads: "+a.stop.Text)
 		}
 	}
-	if len(t.answers) < before {
-		panic("wasmfuzz: internal error: a test went on after its end")
-	}
-	return t.answers[before:], nil
+	return t.answers, nil
 }
 
 // writeScript writes the script of requests and its modules, and returns the name of the script's file.
