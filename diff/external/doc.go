@@ -2,6 +2,9 @@
 // the protocol and an engine is an adaptor: a program of a hundred lines, in any language in which the engine can be
 // embedded. The adaptor for V8, v8.js in this directory, is one to begin with.
 //
+// Two programs are driven without an adaptor, by scripts of the specification's test suite: the reference interpreter,
+// through its prompt, and spectest-interp of wabt, through files. They are asked the same, see Kind.
+//
 // # The protocol
 //
 // The adaptor reads requests from its standard input, one a line, and writes one line for each to its standard output,

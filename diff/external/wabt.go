@@ -122,7 +122,7 @@ var (
 	wabtPrinted     = regexp.MustCompile(`^called host spectest\.print_i(?:32|64)\((i(?:32|64):\d+)\) =>$`)
 	wabtCall        = regexp.MustCompile(`^[a-z0-9]+\(.*\) =>(?: (.*))?$`)
 	wabtRejection   = regexp.MustCompile(`^  .*error: (.*)$`)
-	wabtInstantiate = regexp.MustCompile(`^script:1: error instantiating module: "(.*)"?$`)
+	wabtInstantiate = regexp.MustCompile(`^script:1: error instantiating module: "(.*?)"?$`)
 	wabtUnlinkable  = regexp.MustCompile(`^(invalid import|import signature mismatch|not enough imports|\w+ mismatch in imported)`)
 )
 
