@@ -136,11 +136,12 @@ func Int[I Integer]() Mutator[I] {
 	return &number[I]{draw: func(r *rand.Rand, size int) I { return drawInt[I](r, size, bits) }}
 }
 
-// Index describes an integer type that numbers things. Its one mutant is random:
-// another number below 10, rather a small one, and rarely any other.
+// Index describes an integer type that numbers things. Its mutants are the numbers
+// below 4, and a random one: another number below 10, rather a small one, and rarely
+// any other.
 func Index[I Integer]() Mutator[I] {
 	bits := reflect.TypeFor[I]().Bits()
-	return &number[I]{draw: func(r *rand.Rand, size int) I {
+	return &number[I]{pure: []I{0, 1, 2, 3}, draw: func(r *rand.Rand, size int) I {
 		if r.IntN(16) == 0 {
 			return drawInt[I](r, size, bits)
 		}
@@ -165,6 +166,7 @@ func drawInt[I Integer](r *rand.Rand, size, bits int) I {
 
 type number[I Integer] struct {
 	childless[I]
+	pure []I // those that are mutants of all others
 	draw func(r *rand.Rand, size int) I
 }
 
@@ -183,6 +185,11 @@ func (m *number[I]) Vary(r *rand.Rand, v I) I {
 
 func (m *number[I]) Mutate(v I) iter.Seq[Mutant[I]] {
 	return func(yield func(Mutant[I]) bool) {
+		for _, x := range m.pure {
+			if x != v && !yield(Mutant[I]{Pure: x}) {
+				return
+			}
+		}
 		yield(Mutant[I]{Rand: func(r *rand.Rand) I {
 			for {
 				if x := m.draw(r, leafSize); x != v {

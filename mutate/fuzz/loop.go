@@ -37,6 +37,8 @@ type loop[T any] struct {
 	seeds   []T               // those to be tested next
 	known   []T               // those of other runs, to be tested before
 	queue   queue             // of values worth mutating
+	aside   queue             // of values for when the search stalls
+	tested  tested            // if the strategy tests no value twice
 	mutants map[int]supply[T] // their mutants, by Candidate.Seq
 	refresh bool              // whether to generate the next value
 	choices choices           // that gave the value under test, if the strategy needs them
@@ -72,6 +74,7 @@ func newLoop[T any](target Target[T], cfg Config) *loop[T] {
 		rand:    rand.New(rand.NewPCG(cfg.Seed, 0)),
 		seeds:   target.Seeds,
 		queue:   queue{compare: cfg.Strategy.Compare, rounds: cfg.Strategy.Rounds},
+		aside:   queue{compare: nearest},
 		mutants: make(map[int]supply[T]),
 		report:  Report[T]{Status: Status{R: cfg.Strategy.R, Reset: cfg.Strategy.Reset}},
 	}
@@ -87,6 +90,9 @@ func (l *loop[T]) more() bool {
 // step does one test (the body of Algorithm 1).
 func (l *loop[T]) step() {
 	v, c := l.pick()
+	if c.Origin != Mutated {
+		l.fresh(v)
+	}
 	c.Seq = l.report.Tests() + 1
 	known := l.cfg.Log.Known()
 	l.cfg.Log.Begin()
@@ -107,6 +113,8 @@ func (l *loop[T]) step() {
 	l.count(c)
 	if s := &l.cfg.Strategy; s.Admit != nil && c.Origin != Imported && (s.MaxSteps == 0 || c.Steps < s.MaxSteps) && s.Admit(c) {
 		l.enqueue(c, v)
+	} else if s.Spare != nil && s.Spare(c) {
+		l.setAside(c, v)
 	}
 	if l.cfg.Progress != nil {
 		l.cfg.Progress(l.report.Status)
@@ -151,25 +159,60 @@ func (l *loop[T]) take() {
 	l.known = append(l.known, known...)
 }
 
-// mutant returns the next mutant of the first queued value that has one left, or
-// false if the queue is dry or a value is to be generated first.
+// mutant returns the next mutant of the first value that has one left, or false if
+// there is none or a value is to be generated first.
 func (l *loop[T]) mutant() (v T, c Candidate, ok bool) {
 	for !l.refresh {
-		parent, ok := l.queue.first()
+		parent, aside, ok := l.parent()
 		if !ok {
 			break
 		}
-		if v, ok := l.mutants[parent.Seq].Next(l.rand); ok {
+		v, ok := l.mutants[parent.Seq].Next(l.rand)
+		switch {
+		case ok && l.fresh(v):
 			return v, Candidate{
 				Origin:       Mutated,
 				Parent:       parent.Seq,
 				ParentPassed: parent.Verdict == Passed,
 				Steps:        parent.Steps + 1,
 			}, true
+		case ok:
+		case aside:
+			l.aside.drop()
+			delete(l.mutants, parent.Seq)
+		default:
+			l.dequeue(parent)
 		}
-		l.dequeue(parent)
 	}
 	return v, c, false
+}
+
+// parent returns the value whose mutants are tested now, and whether it is one that
+// was set aside. It returns false if there is none.
+func (l *loop[T]) parent() (c Candidate, aside, ok bool) {
+	if stalled := l.cfg.Strategy.Stalled; stalled != nil && stalled(l.report.Status) {
+		if c, ok := l.aside.first(); ok {
+			return c, true, true
+		}
+	}
+	c, ok = l.queue.first()
+	return c, false, ok
+}
+
+// fresh reports whether v is to be tested, and remembers it.
+func (l *loop[T]) fresh(v T) bool {
+	return !l.cfg.Strategy.Once || l.tested.add(l.target.Mutator.Hash(0, v))
+}
+
+// spares is the number of values that are set aside at most.
+const spares = 1000
+
+// setAside keeps v for when the search stalls, if there is room.
+func (l *loop[T]) setAside(c Candidate, v T) {
+	if len(l.aside.candidates) < spares {
+		l.aside.add(c)
+		l.mutants[c.Seq] = l.supply(c, v)
+	}
 }
 
 // enqueue queues v with its mutants (Algorithm 2).
@@ -227,6 +270,7 @@ func (l *loop[T]) count(c Candidate) {
 // reset starts over, with twice the effort spent on random mutants (Algorithm 5).
 func (l *loop[T]) reset() {
 	l.cfg.Log.Clear()
+	l.tested = nil
 	l.seeds = l.target.Seeds
 	s := &l.report.Status
 	s.R *= 2

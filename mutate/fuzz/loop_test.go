@@ -385,7 +385,7 @@ func TestFailure(t *testing.T) {
 
 	// Going on: what F reached is still novel for B, and F is not mutated.
 	s = script{facts: facts, generated: []string{"D", "A", "B", "F", "F"}}
-	r = s.run(Config{KeepGoing: true, MaxFailures: 3})
+	r = s.run(Config{Strategy: Mutagen(), KeepGoing: true, MaxFailures: 3})
 	if got, want := s.order(), "D A a1 F a3 B F F F"; got != want {
 		t.Errorf("tested %s, want %s", got, want)
 	}
@@ -443,7 +443,7 @@ func TestBatchesGo(t *testing.T) {
 		Mutator:  m,
 		Test:     func(string) Verdict { return Passed },
 		Seeds:    []string{"S", "T"},
-	}, Config{})
+	}, Config{Strategy: Mutagen()})
 	for test, want := range []int{1, 2, 2, 2, 1, 0} {
 		l.step()
 		if len(l.mutants) != want || len(l.queue.candidates) != want {

@@ -306,3 +306,68 @@ func TestLogs(t *testing.T) {
 		}
 	}
 }
+
+func TestSweepOrder(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		stalled   int // after so many boring tests
+		generated []string
+		facts     map[string]fact
+		tests     int
+		want      string
+	}{
+		{
+			name: "no mutant twice", generated: []string{"A"},
+			facts: map[string]fact{
+				"A": {sites: sites(1, 3), pure: []string{"a", "B", "A", "c", "a"}},
+				"B": {sites: sites(11, 15), pure: []string{"a", "A", "b", "c"}},
+			},
+			want: "A a B b c",
+		},
+		{
+			name: "again after a reset", generated: []string{"A", "x", "y", "A"},
+			facts: map[string]fact{"A": {sites: sites(1, 3), pure: []string{"a", "b"}}},
+			tests: 9,
+			want:  "A a b x y A a b",
+		},
+		{
+			name: "among equals the cheapest first, then the newest", generated: []string{"A"},
+			facts: map[string]fact{
+				"A":  {sites: sites(1, 9), pure: []string{"BB", "C", "D"}},
+				"BB": {sites: sites(11, 19), pure: []string{"b"}},
+				"C":  {sites: sites(21, 29), pure: []string{"c"}},
+				"D":  {sites: sites(31, 39), pure: []string{"d"}},
+			},
+			want: "A BB C c D d b",
+		},
+		{
+			name: "when the search stalls, every other test is of boring values", stalled: 2, generated: []string{"A"},
+			facts: map[string]fact{
+				"A":   {sites: sites(1, 3), pure: []string{"a", "b", "bad", "c", "d", "e"}},
+				"a":   {pure: []string{"a1", "a2"}},
+				"b":   {pure: []string{"b1"}},
+				"bad": {verdict: Discarded, pure: []string{"worse"}},
+			},
+			tests: 11,
+			want:  "A a b bad a1 c a2 d b1 e",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			strategy := Sweep()
+			strategy.Reset = 2
+			strategy.Stalled = func(s Status) bool { return c.stalled > 0 && s.Boring >= c.stalled && s.Tests()%2 == 0 }
+			cost := 0
+			s := script{generated: c.generated, facts: c.facts, testing: func(v string) { cost += len(v) }}
+			s.run(Config{Strategy: strategy, Tests: c.tests, Clock: func() int { return cost }})
+			if got := s.order(); got != c.want {
+				t.Errorf("tested %s\nwant   %s", got, c.want)
+			}
+		})
+	}
+	status := Status{Verdicts: [...]int{Passed: 1000, Failed: 0}}
+	for boring, want := range map[int]bool{149: false, 150: true} {
+		if status.Boring = boring; Sweep().Stalled(status) != want {
+			t.Errorf("stalled after %d boring tests: %v", boring, !want)
+		}
+	}
+}

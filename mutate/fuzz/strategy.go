@@ -94,6 +94,16 @@ type Strategy struct {
 	Mutants Mutants
 	Energy  func(c Candidate, s Status) int
 
+	// Once leaves out mutants that have been tested since the last reset, in so far as
+	// they are remembered.
+	Once bool
+
+	// Spare reports whether a value that is not admitted is set aside, as long as there
+	// is room, and Stalled whether the next mutant is one of a value that was set aside,
+	// those with the fewest steps first. nil is never.
+	Spare   func(c Candidate) bool
+	Stalled func(s Status) bool
+
 	// Refresh reports whether a value is to be generated when the mutants of c have
 	// been tested, before any other is taken up. nil is never.
 	Refresh func(c Candidate) bool
@@ -127,12 +137,27 @@ func Mutagen() Strategy {
 	}
 }
 
-// Sweep returns the strategy that runs use unless told otherwise: MUTAGEN, but a reset
-// waits until the queue is dry, as in the published code. What has begun is finished
-// with the R with which it began. The comment on loop has the measurements.
+// Sweep returns the strategy that runs use unless told otherwise. It is MUTAGEN, with
+// four changes:
+//
+//   - No value is tested twice: the mutants of a mutant are for the most part mutants
+//     of its parent, too.
+//   - Among values that are equally novel the cheapest come first: they are small, and
+//     so are their batches. Newest first goes down one line of descent for hundreds of
+//     generations, and every step is a batch.
+//   - When 150 tests in a row were boring, every other test is of a mutant of a value
+//     that passed but was boring, those that fewest mutations made first. So two steps
+//     can be taken of which the first shows nothing new.
+//   - A reset waits until the queue is dry, as in the published code.
+//
+// The comment on loop says what each is worth.
 func Sweep() Strategy {
 	s := Mutagen()
 	s.Name = "sweep"
+	s.Once = true
+	s.Compare = func(a, b Candidate) int { return cmp.Or(novelFirst(a, b), cmp.Compare(a.Cost, b.Cost)) }
+	s.Spare = func(c Candidate) bool { return c.Verdict == Passed }
+	s.Stalled = func(s Status) bool { return s.Boring >= 150 && s.Tests()%2 == 0 }
 	s.Stale = func(s Status) bool { return s.Dry() && s.Boring >= s.Reset }
 	return s
 }
@@ -209,6 +234,12 @@ func interesting(c Candidate) bool {
 // either first.
 func novelFirst(a, b Candidate) int {
 	return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(b.Novel, a.Novel))
+}
+
+// nearest puts those first that fewest mutations separate from a seed or generated
+// value, and the oldest of these.
+func nearest(a, b Candidate) int {
+	return cmp.Or(cmp.Compare(a.Steps, b.Steps), cmp.Compare(a.Seq, b.Seq))
 }
 
 // oldestFirst puts passed values before discarded ones, and the oldest of either

@@ -34,7 +34,7 @@ func (l *loop[T]) supply(c Candidate, v T) supply[T] {
 		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return m.Vary(r, v) }}
 	case Regenerated:
 		from := l.choices
-		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return l.generate(from.mutate(r), from.size) }}
+		return &lottery[T]{left: l.energy(c), draw: func(r *rand.Rand) T { return l.generate(from.mutate(r), 0) }}
 	default:
 		b := mutate.NewBatch(l.target.Mutator, v, l.report.R)
 		if c.Origin == Seeded && l.cfg.Parts > 1 {
@@ -68,13 +68,15 @@ func (l *loop[T]) energy(c Candidate) int {
 	return l.cfg.Strategy.Energy(c, l.report.Status)
 }
 
-// generate draws a value, with these choices to begin with.
-func (l *loop[T]) generate(replay []uint64, size int) T {
+// generate draws a value of a size. If its choices are to be mutated, the size is one of
+// them, the first; those of replay are made again.
+func (l *loop[T]) generate(replay choices, size int) T {
 	if l.cfg.Strategy.Mutants != Regenerated {
 		return l.target.Generate(l.rand, size)
 	}
 	source := &recorder{replay: replay, fresh: l.rand}
-	v := l.target.Generate(rand.New(source), size)
-	l.choices = choices{source.draws, size}
+	r := rand.New(source)
+	v := l.target.Generate(r, r.IntN(l.cfg.MaxSize+1))
+	l.choices = source.draws
 	return v
 }

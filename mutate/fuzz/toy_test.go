@@ -58,7 +58,7 @@ func toy() fuzz.Target[input] {
 	return fuzz.Target[input]{Generate: m.Random, Mutator: m, Test: sound}
 }
 
-// TestToy checks that MUTAGEN finds each fault of the optimiser, and needs less
+// TestToy checks that Sweep finds each fault of the optimiser, and needs less
 // than a tenth of the tests that random generation does, at the median.
 func TestToy(t *testing.T) {
 	defer probe.Activate(0)
@@ -73,10 +73,10 @@ func TestToy(t *testing.T) {
 	}
 	for fault := uint32(1); fault < regex.Faults; fault++ {
 		probe.Activate(fault)
-		mutagen, random := median(fuzz.Mutagen()), median(fuzz.Random())
-		t.Logf("fault %d: tests to failure %d, random %d", fault, mutagen, random)
-		if 10*mutagen > random {
-			t.Errorf("fault %d: found after %d tests, at random after %d (of %d)", fault, mutagen, random, limit)
+		sweep, mutagen, random := median(fuzz.Sweep()), median(fuzz.Mutagen()), median(fuzz.Random())
+		t.Logf("fault %d: tests to failure %d, mutagen %d, random %d", fault, sweep, mutagen, random)
+		if 10*sweep > random {
+			t.Errorf("fault %d: found after %d tests, at random after %d (of %d)", fault, sweep, random, limit)
 		}
 	}
 }

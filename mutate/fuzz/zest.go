@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Zest returns the strategy of Zest (Padhye, Lemieux, Sen, Papadakis and Le Traon),
@@ -13,8 +14,8 @@ import (
 // turn, over and over, each for as many mutants as its coverage earns, and twenty
 // times as many while there are edges to its credit, see [NewCreditLog].
 //
-// It differs in that edges have no hit counts, and that the unit of the choices is
-// not a byte but a draw from the generator's source.
+// It differs in that edges have no hit counts; that the unit of the choices is not a
+// byte but a draw from the generator's source; and that the first choice is the size.
 func Zest() Strategy {
 	return Strategy{
 		Name:    "zest",
@@ -33,18 +34,14 @@ func Zest() Strategy {
 	}
 }
 
-// choices are the values that a generator drew from its source, and the size that
-// it was called with.
-type choices struct {
-	draws []uint64
-	size  int
-}
+// choices are the values that a generator drew from its source.
+type choices []uint64
 
 // A recorder is a source that gives the recorded draws first and then others, and
 // records what it gives.
 type recorder struct {
-	replay []uint64
-	draws  []uint64
+	replay choices
+	draws  choices
 	fresh  rand.Source
 }
 
@@ -67,11 +64,8 @@ const least = 1 << 32
 // is geometrically distributed with mean 8: by the least one with probability 1/10,
 // else by others. Zest replaces bytes, four of them at a place on average; that is
 // about what its generators take for one choice.
-func (c choices) mutate(r *rand.Rand) []uint64 {
-	draws := append([]uint64(nil), c.draws...)
-	if len(draws) == 0 {
-		return draws
-	}
+func (c choices) mutate(r *rand.Rand) choices {
+	draws := slices.Clone(c)
 	for range geometric(r, 8) {
 		x := r.Uint64()
 		if r.IntN(10) == 0 {
