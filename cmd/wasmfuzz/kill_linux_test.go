@@ -158,3 +158,43 @@ func keptIn(t *testing.T, dir string) (k kept) {
 	}
 	return k
 }
+
+// TestSecondSignal checks that a campaign that does not end at the first signal, because an engine gives no answer, ends at
+// the second one, with all its processes.
+func TestSecondSignal(t *testing.T) {
+	dir := t.TempDir()
+	asked, script := filepath.Join(dir, "asked"), filepath.Join(dir, "slow.sh")
+	adaptor := "echo wasmfuzz 1 slow\nwhile read request; do case $request in check*) touch " + asked + "; sleep 1000;; esac; echo ok; done\n"
+	if err := os.WriteFile(script, []byte(adaptor), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := &exec.Cmd{Path: exe, Dir: dir, Args: []string{"wasmfuzz", "validate", "-j", "2", "--engines=", "--engine", "slow=cmd:sh " + script, "--timeout", "1h"}}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for !exists(asked) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	workers := children(cmd.Process.Pid)
+	if len(workers) == 0 {
+		t.Fatal("there are no workers")
+	}
+	for range 2 {
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * together)
+	}
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.Exited() {
+		t.Errorf("it ended with %v, and not by the signal", err)
+	}
+	for _, pid := range workers {
+		for exists(filepath.Join("/proc", strconv.Itoa(pid), "exe")) {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}

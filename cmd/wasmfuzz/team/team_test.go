@@ -2,11 +2,13 @@ package team
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
@@ -177,6 +179,26 @@ func TestTakeOver(t *testing.T) {
 	poll(t, next)
 	expect(t, "told", *told, []string{"module 1 in test 5", fmt.Sprintf("module 2 in test %d", 6*Epoch), fmt.Sprintf("module 3 in test %d", 6*Epoch+2)})
 	expect(t, "tests before", next.Before, 100)
+}
+
+// TestFullDisk checks that a worker tells when it cannot tell what it has found.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("needs /dev/full: ", err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	_, workers, _ := started(t, Plan{Workers: 1})
+	w := workers[0]
+	w.log.Close()
+	w.log = full
+	_, _, imports := w.Import(t.Context(), Epoch)
+	for what, err := range map[string]error{"keep": w.Keep(campaign.Kept{Wasm: module(1), Test: 1}), "tell": w.Tell(News{}), "import": imports} {
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
 
 // TestPlan checks that the workers divide the tests, and that each test has a number of its own.
