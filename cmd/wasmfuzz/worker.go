@@ -68,22 +68,15 @@ func (f *campaignFlags) work(ctx context.Context, cmd *cobra.Command, p *propert
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	ours := watched(ctx, instrumented())
 	r := &reporter{worker: w, past: pastOf(ctx), stop: stop, engines: enginesOf(engines)}
-	engines = r.watch.timed(engines)
+	judge := campaign.Judge{Ours: watched(ctx, instrumented()), Engines: r.watch.timed(engines), NaN: f.nan.NaN}
 	r.watch.run(ctx.Done())
 	r.found = &finding.Collector{
-		Dir: w.Findings(), Shown: f.out, Log: &r.text, Budget: f.minimize, Known: known, Origin: f.origin(cmd),
-		Judge: campaign.Judge{Ours: ours, Engines: engines, NaN: f.nan.NaN},
+		Dir: w.Findings(), Shown: f.out, Log: &r.text, Judge: judge, Budget: f.minimize, Known: known, Origin: f.origin(cmd),
 	}
-	cfg := campaign.Config{
-		Strategy: strategy, Tests: w.TestsOf(w.Index), Seed: w.SeedOf(w.Index), Part: w.Index, Parts: w.Workers,
-		Ours: ours, Engines: engines, Jury: jury.open, NaN: f.nan.NaN, StopOnFirst: f.stopOnFirst,
-		Keep: w.Keep, Progress: r.update,
-		Found:  func(d campaign.Divergence) error { return r.add(ctx, d) },
-		Import: func(tests int) (seeds, known []wasmast.Module, err error) { return w.Import(ctx, tests) },
-	}
-	resume(&cfg, ctx)
+	judge.Jury = jury.open
+	cfg := f.config(ctx, r, judge)
+	cfg.Strategy = strategy
 	if !r.past.Begun {
 		r.report(campaign.Summary{})
 	}
@@ -91,6 +84,20 @@ func (f *campaignFlags) work(ctx context.Context, cmd *cobra.Command, p *propert
 	err = errors.Join(err, r.found.Close())
 	r.report(summary)
 	return errors.Join(err, r.err)
+}
+
+// config returns the configuration of a worker, but for the strategy.
+func (f *campaignFlags) config(ctx context.Context, r *reporter, j campaign.Judge) campaign.Config {
+	w := r.worker
+	cfg := campaign.Config{
+		Tests: w.TestsOf(w.Index), Seed: w.SeedOf(w.Index), Part: w.Index, Parts: w.Workers,
+		Ours: j.Ours, Engines: j.Engines, Jury: j.Jury, NaN: j.NaN, StopOnFirst: f.stopOnFirst,
+		Keep: w.Keep, Progress: r.update,
+		Found:  func(d campaign.Divergence) error { return r.add(ctx, d) },
+		Import: func(tests int) (seeds, known []wasmast.Module, err error) { return w.Import(ctx, tests) },
+	}
+	resume(&cfg, ctx)
+	return cfg
 }
 
 // enginesOf returns the names and versions of engines.
