@@ -7,7 +7,7 @@
 // another process for each test would cost more than a test. A campaign is a function of its flags, so the new worker
 // needs little more to get to the same place: it goes over the tests before without asking the engines.
 //
-// All this needs Linux. Elsewhere engines run in the one process that there is.
+// All this needs Linux. Elsewhere engines run in the process of the command.
 package isolate
 
 import (
