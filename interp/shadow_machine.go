@@ -171,14 +171,19 @@ func (m *shadowMachine[S]) branch(fr *shadowFrame, x wasmast.LabelIdx) error {
 	return nil
 }
 
+// visit tells of an instruction that is about to be executed.
+func (s *Shadower[S]) visit(at Site) Site {
+	if s.Visit != nil && at.Instr != nil {
+		s.Visit(at)
+	}
+	return at
+}
+
 // step executes the next instruction of the innermost frame.
 func (m *shadowMachine[S]) step(fr *shadowFrame) error {
 	in := &fr.code[fr.pc]
-	at := Site{fr.f.def, fr.pc, in.Instr}
+	at := m.visit(Site{fr.f.def, fr.pc, in.Instr})
 	fr.pc++
-	if m.Visit != nil && in.Instr != nil {
-		m.Visit(at)
-	}
 	switch i := in.Instr.(type) {
 	case nil:
 		if in.end > 0 {
