@@ -15,7 +15,7 @@ const DefaultTimeout = 10 * time.Second
 type Config struct {
 	Name    string        // of the engine
 	Kind    Kind          // of the command; the zero value is Adaptor
-	Family  string        // see diff.Engine; the name if there are no others of the family
+	Family  string        // see diff.Engine; if empty, the kind, or the name if it is an adaptor
 	Command []string      // the words of the command line
 	Timeout time.Duration // for one answer
 	// Memory is the resident memory in bytes above which the process is ended, on Linux; 0 is no limit.
@@ -51,8 +51,13 @@ func Open(cfg Config) (diff.Engine, error) {
 // Name returns the name that was given to Open.
 func (e *engine) Name() string { return e.cfg.Name }
 
-// Family returns the family that was given to Open.
-func (e *engine) Family() string { return cmp.Or(e.cfg.Family, e.cfg.Name) }
+// Family returns the family that was given to Open, or one for all programs of a kind.
+func (e *engine) Family() string {
+	if e.cfg.Kind == Reference || e.cfg.Kind == Wabt {
+		return cmp.Or(e.cfg.Family, string(e.cfg.Kind))
+	}
+	return cmp.Or(e.cfg.Family, e.cfg.Name)
+}
 
 // Version returns what the adaptor said of itself when it was first started.
 func (e *engine) Version() string { return e.version }

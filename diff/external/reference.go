@@ -26,9 +26,13 @@ func newPrompt(cfg Config) *prompt {
 	return &prompt{process: p, readers: readers{}}
 }
 
-func (p *prompt) start() (version string, err error) { return p.process.start() }
-func (p *prompt) pid() int                           { return p.process.pid() }
-func (p *prompt) close()                             { p.process.close() }
+func (p *prompt) start() (version string, err error) {
+	version, err = p.process.start()
+	return strings.TrimSuffix(version, " reference interpreter"), err
+}
+
+func (p *prompt) pid() int { return p.process.pid() }
+func (p *prompt) close()   { p.process.close() }
 
 func (p *prompt) exchange(requests []request) ([]answer, error) {
 	var lines []byte
