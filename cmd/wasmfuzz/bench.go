@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/evaluate"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/evaluate/gofuzz"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/mutate/probe"
 	validatetraced "github.com/wasmfuzz/wasmfuzz/validate/traced"
@@ -51,7 +52,8 @@ func (f *experimentFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", f.out, "`directory` of the experiment")
 }
 
-func (f *experimentFlags) check() error {
+// check checks the flags of an experiment with planted bugs or without.
+func (f *experimentFlags) check(planted bool) error {
 	if err := checkSetup(f.setup); err != nil {
 		return err
 	}
@@ -59,7 +61,7 @@ func (f *experimentFlags) check() error {
 		return errors.New("--strategies: none named")
 	}
 	for i, name := range f.strategies {
-		if _, err := fuzz.Named(name); err != nil {
+		if err := checkStrategy(name, f.setup, planted); err != nil {
 			return fmt.Errorf("--strategies: %v", err)
 		}
 		if slices.Contains(f.strategies[:i], name) {
@@ -96,14 +98,17 @@ bug, and the share of runs in which one does.
 
 Bugs are judged against our own packages without the bug (--oracle pristine), or as in the paper against the engines
 that wasmfuzz validate and wasmfuzz interp ask (--oracle engines). Of what engines disagree on for other reasons
-nothing is counted. Runs begin with generated values only, unless --seeds is given.`,
+nothing is counted. Runs begin with generated values only, unless --seeds is given.
+
+Beside the strategies of wasmfuzz there is gofuzz, the fuzzer of go test, which mutates the bytes of modules. It needs
+Go and the source of wasmfuzz, and its runs cannot be repeated.`,
 		Example: "  wasmfuzz bench planted --out planted\n  wasmfuzz bench planted --bugs validator,interp-i32-sub --strategies mutagen,random --runs 3",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if smoke {
 				f.smoke(cmd.Flags().Changed, &bugs)
 			}
-			if err := f.check(); err != nil {
+			if err := f.check(true); err != nil {
 				return err
 			}
 			cells, err := selectBugs(bugs)
@@ -151,7 +156,7 @@ No bug is planted. With --oracle pristine tests are judged against our own packa
 the engines that wasmfuzz validate and wasmfuzz interp ask.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.check(); err != nil {
+			if err := f.check(false); err != nil {
 				return err
 			}
 			both := []evaluate.Cell{{Property: evaluate.Validator}, {Property: evaluate.Interpreter}}
@@ -237,8 +242,16 @@ func runExperiment(cmd *cobra.Command, f *experimentFlags, cells []evaluate.Cell
 	if err != nil {
 		return fmt.Errorf("--out: %s: %v", f.out, err)
 	}
+	program, remove, err := buildGoFuzz(cmd.Context(), missing)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	p := newBenchProgress(cmd.OutOrStdout(), len(cells), len(cells)-len(missing))
 	err = evaluate.Run(cmd.Context(), missing, f.jobs, func(ctx context.Context, c evaluate.Cell) (evaluate.Record, error) {
+		if c.Strategy == gofuzz.Name {
+			return runGoFuzz(ctx, program, c, f.setup)
+		}
 		return startRun(ctx, c, f.setup)
 	}, func(r evaluate.Record) error {
 		p.add(r)

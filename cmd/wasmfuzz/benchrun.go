@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/campaign"
 	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/evaluate"
+	"github.com/wasmfuzz/wasmfuzz/cmd/wasmfuzz/evaluate/gofuzz"
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/mutate/fuzz"
 	"github.com/wasmfuzz/wasmfuzz/wasmast"
@@ -158,6 +159,9 @@ var errFound = errors.New("found")
 
 // runCell does one run.
 func runCell(ctx context.Context, c evaluate.Cell, s evaluate.Setup) (evaluate.Record, error) {
+	if c.Strategy == gofuzz.Name {
+		return goFuzzCell(ctx, c, s)
+	}
 	runtime.GOMAXPROCS(1)
 	strategy, err := fuzz.Named(c.Strategy)
 	if err != nil {

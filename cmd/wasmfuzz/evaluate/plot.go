@@ -20,6 +20,7 @@ type figure struct {
 	samples    []Sample
 	bugs       []string
 	strategies []string
+	base       string                   // the baseline
 	label      string                   // of the effort
 	effort     func(s Sample) []float64 // of the runs that found the bug
 }
@@ -27,7 +28,7 @@ type figure struct {
 // newFigure orders the bugs as figure 4 does: those of the validator first, and of each property those first that the
 // baseline finds with the least effort.
 func newFigure(samples []Sample, label string, effort func(s Sample) []float64) *figure {
-	f := &figure{samples: samples, label: label, effort: effort}
+	f := &figure{samples: samples, base: baseline(samples), label: label, effort: effort}
 	ordered := slices.Clone(samples)
 	slices.SortStableFunc(ordered, func(a, b Sample) int {
 		return cmp.Or(-cmp.Compare(a.Property, b.Property), cmp.Compare(f.order(a), f.order(b)))
@@ -47,7 +48,7 @@ func newFigure(samples []Sample, label string, effort func(s Sample) []float64) 
 
 // order is what the bug of a sample is placed by: only the baseline's samples count.
 func (f *figure) order(s Sample) float64 {
-	if s.Strategy != baseline || s.Found == 0 {
+	if s.Strategy != f.base || s.Found == 0 {
 		return math.Inf(1)
 	}
 	return mean(f.effort(s))

@@ -16,8 +16,19 @@ const (
 	reportFile = "report.md"
 )
 
-// baseline is the strategy with which the others are compared.
-const baseline = "mutagen"
+// ours are the strategies whose efforts are set beside those of the paper: its own, and the one that wasmfuzz uses.
+var ours = []string{"mutagen", "sweep"}
+
+// baseline returns the strategy with which the others are compared: the first of ours that was run. Without one, there
+// is none.
+func baseline(samples []Sample) string {
+	for _, name := range ours {
+		if slices.ContainsFunc(samples, func(s Sample) bool { return s.Strategy == name }) {
+			return name
+		}
+	}
+	return ""
+}
 
 // Write makes the report of the records: a page and its figures, in the directory of the experiment. It returns the
 // path of the page.
@@ -75,19 +86,36 @@ func (f *figure) save(dir string) error {
 
 func plantedPage(b *strings.Builder, samples []Sample, records []Record) {
 	fmt.Fprintf(b, "# How soon planted bugs are found\n\n%s\n", provenance(records))
-	if slices.ContainsFunc(samples, func(s Sample) bool { _, ok := published(s.Bug); return ok && s.Strategy == baseline }) {
-		fmt.Fprintf(b, "## Beside the paper\n\n%s\n%s\nThe other strategies, where the paper's draft data tell of them: runs that found the bug, and the mean "+
-			"seconds of these.\n\n%s\n", besideText, beside(samples), variants(samples))
-	}
+	besidePaper(b, samples)
 	fmt.Fprintf(b, "## Figures\n\nAs figures 2 to 4 of the paper. A dot is a run that found the bug, a box their mean.\n\n")
 	for _, f := range figures(samples) {
 		fmt.Fprintf(b, "![failure rates, and %s to failure](%s)\n\n", f.label, f.file())
 	}
 	fmt.Fprintf(b, "## Efforts\n\nTests and seconds to failure are those of the runs that found the bug. Seconds are of processor time.\n\n%s\n", effortTable(samples))
+	base := baseline(samples)
 	for _, other := range Strategies(records) {
-		if all := pairs(samples, other); other != baseline && len(all) > 0 {
-			fmt.Fprintf(b, "## %s or %s\n\n%s\n%s\n%s\n", baseline, other, significanceText, curated(all, other), testTable(all))
+		if all := pairs(samples, base, other); other != base && len(all) > 0 {
+			fmt.Fprintf(b, "## %s or %s\n\n%s\n%s\n%s\n", base, other, significanceText, curated(all, base, other), testTable(all, base))
 		}
+	}
+}
+
+// besidePaper sets the runs for the bugs of Table II beside those of the paper.
+func besidePaper(b *strings.Builder, samples []Sample) {
+	any := false
+	for _, name := range ours {
+		if !slices.ContainsFunc(samples, func(s Sample) bool { _, ok := published(s.Bug); return ok && s.Strategy == name }) {
+			continue
+		}
+		if !any {
+			fmt.Fprintf(b, "## Beside the paper\n\n%s\n", besideText)
+		}
+		any = true
+		fmt.Fprintf(b, "MUTAGEN in the paper, and %s here:\n\n%s\n", name, beside(samples, name))
+	}
+	if any {
+		fmt.Fprintf(b, "The other strategies, where the paper's draft data tell of them: runs that found the bug, and the mean "+
+			"seconds of these.\n\n%s\n", variants(samples))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,20 @@ func TestReport(t *testing.T) {
 		"| no evidence for either | 1 | 0.667 | 1.00 |",
 		"| validate-max-memories | 3/3 | 2/3 | 0.0500 | 1.0000 | 1.00 |",
 	)
+}
+
+// TestSweepReport compares tables of two strategies that are set beside the paper.
+func TestSweepReport(t *testing.T) {
+	records := []Record{
+		run("validate-i64-eqz", "sweep", 1, 500, 0.1), run("validate-i64-eqz", "mutagen", 1, 2000, 0.2),
+		run("validate-i64-eqz", "gofuzz", 1, 0, 9),
+	}
+	wantPage(t, records,
+		"MUTAGEN in the paper, and mutagen here:", "| 6 validate-i64-eqz | 2534 | 1.54 | 1/1 | 2000 | 2000 | 0.200 | 0.200 | 1.27 |",
+		"MUTAGEN in the paper, and sweep here:", "| 6 validate-i64-eqz | 2534 | 1.54 | 1/1 | 500 | 500 | 0.100 | 0.100 | 5.07 |",
+		"## mutagen or sweep", "## mutagen or gofuzz",
+	)
+	wantPage(t, slices.DeleteFunc(records, func(r Record) bool { return r.Strategy == "mutagen" }), "## sweep or gofuzz")
 }
 
 func TestSpeedReport(t *testing.T) {

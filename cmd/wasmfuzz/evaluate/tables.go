@@ -60,13 +60,13 @@ func effortTable(samples []Sample) string {
 	return table([]string{"bug", "strategy", "found", "tests: mean", "median", "seconds: mean", "median"}, rows)
 }
 
-// beside sets the runs of MUTAGEN's strategy beside those of the paper, and counts for how many bugs they do better.
-func beside(samples []Sample) string {
+// beside sets the runs of a strategy beside those of MUTAGEN in the paper, and counts for how many bugs they do better.
+func beside(samples []Sample, strategy string) string {
 	var rows [][]string
 	always, fewer, total := 0, 0, 0
 	for _, s := range samples {
 		p, ok := published(s.Bug)
-		if !ok || s.Strategy != baseline {
+		if !ok || s.Strategy != strategy {
 			continue
 		}
 		total++
@@ -142,12 +142,12 @@ type pair struct {
 	Comparison  // of tests to failure, those of the baseline first
 }
 
-// pairs compares the baseline with another strategy on each bug.
-func pairs(samples []Sample, other string) []pair {
+// pairs compares two strategies on each bug.
+func pairs(samples []Sample, base, other string) []pair {
 	var all []pair
 	for _, a := range samples {
 		for _, b := range samples {
-			if a.Strategy == baseline && b.Strategy == other && a.Bug == b.Bug {
+			if a.Strategy == base && b.Strategy == other && a.Bug == b.Bug {
 				all = append(all, pair{a, b, Compare(a.censored(a.Tests), b.censored(b.Tests))})
 			}
 		}
@@ -156,12 +156,12 @@ func pairs(samples []Sample, other string) []pair {
 }
 
 // testTable shows the tests of significance.
-func testTable(all []pair) string {
+func testTable(all []pair, base string) string {
 	var rows [][]string
 	for _, p := range all {
 		rows = append(rows, []string{p.base.Bug, outOf(p.base), outOf(p.other), pValue(p.Less), pValue(p.Greater), fmt.Sprintf("%.2f", p.A12)})
 	}
-	return table([]string{"bug", baseline, "other", "p: " + baseline + " fewer", "p: more", "A12"}, rows)
+	return table([]string{"bug", base, "other", "p: " + base + " fewer", "p: more", "A12"}, rows)
 }
 
 func pValue(p float64) string {
@@ -172,7 +172,7 @@ func pValue(p float64) string {
 }
 
 // curated counts bugs as the paper does in its Tables III and IV.
-func curated(all []pair, other string) string {
+func curated(all []pair, base, other string) string {
 	type class struct {
 		name       string
 		has        func(p pair) bool
@@ -181,7 +181,7 @@ func curated(all []pair, other string) string {
 	}
 	classes := []class{
 		{name: "never found by " + other, has: func(p pair) bool { return p.other.Found == 0 }},
-		{name: baseline + " needs fewer tests", has: func(p pair) bool { return p.Less < significant }},
+		{name: base + " needs fewer tests", has: func(p pair) bool { return p.Less < significant }},
 		{name: other + " needs fewer tests", has: func(p pair) bool { return p.Greater < significant }},
 		{name: "no evidence for either", has: func(p pair) bool { return true }},
 	}
@@ -196,7 +196,7 @@ func curated(all []pair, other string) string {
 		n := float64(c.count)
 		rows = append(rows, []string{c.name, strconv.Itoa(c.count), short(c.rate / n), short(c.base / n)})
 	}
-	return table([]string{"bugs", "count", "failure rate: " + other, baseline}, rows)
+	return table([]string{"bugs", "count", "failure rate: " + other, base}, rows)
 }
 
 // speedTable is Table V: tests per second, the medians of the runs.
