@@ -146,6 +146,9 @@ func (l *loop[T]) pick() (T, Candidate) {
 		return v, Candidate{Origin: Imported}
 	}
 	s := &l.report.Status
+	if restart := l.cfg.Strategy.Restart; restart != nil && restart(*s) {
+		l.refresh = true
+	}
 	if len(l.seeds) == 0 && !l.refresh {
 		v, c, ok := l.mutant()
 		if stale := l.cfg.Strategy.Stale; stale != nil && stale(*s) {
@@ -223,12 +226,18 @@ func (l *loop[T]) fresh(v T) bool {
 // spares is the number of values that are set aside at most.
 const spares = 1000
 
-// setAside keeps v for when the search stalls, if there is room.
+// setAside keeps v for when the search stalls, if there is room or one that is farther away.
 func (l *loop[T]) setAside(c Candidate, v T) {
-	if len(l.aside.candidates) < spares {
-		l.aside.add(c)
-		l.mutants[c.Seq] = l.supply(c, v)
+	if len(l.aside.candidates) == spares {
+		last := l.aside.candidates[0]
+		if nearest(last, c) < 0 {
+			return
+		}
+		l.aside.candidates = l.aside.candidates[1:]
+		delete(l.mutants, last.Seq)
 	}
+	l.aside.add(c)
+	l.mutants[c.Seq] = l.supply(c, v)
 }
 
 // enqueue queues v with its mutants (Algorithm 2).

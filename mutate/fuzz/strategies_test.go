@@ -311,6 +311,7 @@ func TestSweepOrder(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		stalled   int // after so many boring tests
+		restart   int // after so many tests
 		generated []string
 		facts     map[string]fact
 		tests     int
@@ -351,11 +352,20 @@ func TestSweepOrder(t *testing.T) {
 			tests: 11,
 			want:  "A a b bad a1 c a2 d b1 e",
 		},
+		{
+			name: "a value is generated now and then", restart: 2, generated: []string{"A", "B"},
+			facts: map[string]fact{
+				"A": {sites: sites(1, 3), pure: []string{"a", "b", "c"}},
+				"B": {sites: sites(11, 15), pure: []string{"d"}},
+			},
+			want: "A a B d b c",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			strategy := Sweep()
 			strategy.Reset = 2
 			strategy.Stalled = func(s Status) bool { return c.stalled > 0 && s.Boring >= c.stalled && s.Tests()%2 == 0 }
+			strategy.Restart = func(s Status) bool { return c.restart > 0 && s.Tests() == c.restart }
 			cost := 0
 			s := script{generated: c.generated, facts: c.facts, testing: func(v string) { cost += len(v) }}
 			s.run(Config{Strategy: strategy, Tests: c.tests, Clock: func() int { return cost }})
@@ -364,10 +374,15 @@ func TestSweepOrder(t *testing.T) {
 			}
 		})
 	}
-	status := Status{Verdicts: [...]int{Passed: 1000, Failed: 0}}
+	status := Status{Verdicts: [...]int{Passed: 320, Failed: 0}}
+	next := Status{Verdicts: [...]int{Passed: 321, Failed: 0}}
 	for boring, want := range map[int]bool{149: false, 150: true} {
-		if status.Boring = boring; Sweep().Stalled(status) != want {
+		status.Boring, next.Boring = boring, boring
+		if Sweep().Stalled(status) != want || Sweep().Restart(next) != want {
 			t.Errorf("stalled after %d boring tests: %v", boring, !want)
+		}
+		if Sweep().Stalled(next) || Sweep().Restart(status) {
+			t.Errorf("all tests are of values that were set aside, or generated")
 		}
 	}
 }

@@ -104,6 +104,10 @@ type Strategy struct {
 	Spare   func(c Candidate) bool
 	Stalled func(s Status) bool
 
+	// Restart reports whether the next value is to be generated, whatever is in the
+	// queue. nil is never.
+	Restart func(s Status) bool
+
 	// Refresh reports whether a value is to be generated when the mutants of c have
 	// been tested, before any other is taken up. nil is never.
 	Refresh func(c Candidate) bool
@@ -138,7 +142,7 @@ func Mutagen() Strategy {
 }
 
 // Sweep returns the strategy that runs use unless told otherwise. It is MUTAGEN, with
-// four changes:
+// a few changes:
 //
 //   - No value is tested twice: the mutants of a mutant are for the most part mutants
 //     of its parent, too.
@@ -147,7 +151,8 @@ func Mutagen() Strategy {
 //     generations, and every step is a batch.
 //   - When 150 tests in a row were boring, every other test is of a mutant of a value
 //     that passed but was boring, those that fewest mutations made first. So two steps
-//     can be taken of which the first shows nothing new.
+//     can be taken of which the first shows nothing new. And one test in 32 is of a
+//     generated value, as those before may all have had one ancestor.
 //   - A reset waits until the queue is dry, as in the published code.
 //
 // The comment on loop says what each is worth.
@@ -158,6 +163,7 @@ func Sweep() Strategy {
 	s.Compare = func(a, b Candidate) int { return cmp.Or(novelFirst(a, b), cmp.Compare(a.Cost, b.Cost)) }
 	s.Spare = func(c Candidate) bool { return c.Verdict == Passed }
 	s.Stalled = func(s Status) bool { return s.Boring >= 150 && s.Tests()%2 == 0 }
+	s.Restart = func(s Status) bool { return s.Boring >= 150 && s.Tests()%32 == 1 }
 	s.Stale = func(s Status) bool { return s.Dry() && s.Boring >= s.Reset }
 	return s
 }
