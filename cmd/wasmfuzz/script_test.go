@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/wasmfuzz/wasmfuzz/diff/engines"
+	"github.com/wasmfuzz/wasmfuzz/diff/external"
 )
 
 func TestMain(m *testing.M) {
@@ -49,6 +50,7 @@ func TestScripts(t *testing.T) {
 				}
 				env.Setenv(name, strings.TrimSpace(string(value)))
 			}
+			env.Setenv(external.ReferenceVariable, os.Getenv(external.ReferenceVariable))
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GOFLAGS", "-mod=mod")
 			return nil

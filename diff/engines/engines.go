@@ -5,6 +5,7 @@ package engines
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -32,7 +33,11 @@ func builtIn() []entry {
 
 // shipped lists the engines for which the program has an adaptor. They need the program that the command names.
 func shipped() []external.Config {
-	return []external.Config{external.V8("v8"), external.V8("v8-turbofan", "--no-liftoff"), external.SpectestInterp("wabt")}
+	all := []external.Config{external.V8("v8"), external.V8("v8-turbofan", "--no-liftoff"), external.SpectestInterp("wabt")}
+	if program := os.Getenv(external.ReferenceVariable); program != "" {
+		all = append(all, external.ReferenceInterpreter(program))
+	}
+	return all
 }
 
 // BuiltIn returns the names of the engines that are part of the program.

@@ -181,10 +181,9 @@ func TestWabt(t *testing.T) {
 
 // TestReference needs the reference interpreter of version 2.0 of the specification, whose program the environment names.
 func TestReference(t *testing.T) {
-	program := os.Getenv("WASMFUZZ_REFERENCE")
+	program := os.Getenv(ReferenceVariable)
 	if program == "" {
-		t.Skip("WASMFUZZ_REFERENCE names no program of the reference interpreter")
+		t.Skip(ReferenceVariable + " names no program of the reference interpreter")
 	}
-	cfg := Config{Name: "reference", Kind: Reference, Command: []string{program}, Timeout: DefaultTimeout}
-	enginetest.Test(t, func() diff.Engine { return open(t, cfg) }, enginetest.Anonymous)
+	enginetest.Test(t, func() diff.Engine { return open(t, ReferenceInterpreter(program)) }, enginetest.Anonymous)
 }

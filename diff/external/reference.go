@@ -9,6 +9,14 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/diff/child"
 )
 
+// ReferenceVariable is the environment variable that names the program of the reference interpreter.
+const ReferenceVariable = "WASMFUZZ_REFERENCE"
+
+// ReferenceInterpreter returns how to start the given program of the reference interpreter.
+func ReferenceInterpreter(program string) Config {
+	return Config{Name: "reference", Kind: Reference, Command: []string{program}, Timeout: DefaultTimeout}
+}
+
 // prompt is the specification's reference interpreter, which takes commands one by one. It is slow, and its recursion is
 // that of its own functions, so what it fails for want of is inconclusive. It keeps every instance, with its memory, and
 // since version 3.0 no name may be used twice.
