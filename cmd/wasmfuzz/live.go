@@ -19,15 +19,19 @@ import (
 // live shows a session on a terminal, below what is told. It reads nothing and leaves the terminal as it is, so that
 // signals work as ever, whenever they come.
 type live struct {
-	w     *os.File
-	plain bool // whether to do without bold and faint text
+	w         *os.File
+	plain     bool // whether to do without bold and faint text
+	continued <-chan os.Signal
 
 	mu     sync.Mutex
 	latest *overview
-	shown  []string // the lines that are on the screen
+	shown  []string  // the lines that are on the screen
+	drawn  time.Time // when they were
 }
 
-func newLive(w *os.File) *live { return &live{w: w, plain: os.Getenv("NO_COLOR") != ""} }
+func newLive(w *os.File) *live {
+	return &live{w: w, plain: os.Getenv("NO_COLOR") != "", continued: continued()}
+}
 
 func (l *live) update(o *overview) {
 	l.mu.Lock()
@@ -51,6 +55,9 @@ func (l *live) draw(text string) {
 	if err != nil {
 		width, height = 80, 24
 	}
+	if l.stopped() {
+		l.shown = nil // what is on the screen is somebody else's
+	}
 	out := erase(l.shown, width) + text
 	if l.shown = nil; l.latest != nil {
 		l.shown = l.latest.lines(width, height)
@@ -60,6 +67,20 @@ func (l *live) draw(text string) {
 		out = plain(out)
 	}
 	_, _ = io.WriteString(l.w, out) // without a display the campaign goes on all the same
+}
+
+// stopped reports whether the process was stopped since the view was drawn.
+func (l *live) stopped() bool {
+	if time.Since(l.drawn) > 2*often {
+		time.Sleep(often / 10) // the signal may be on its way
+	}
+	l.drawn = time.Now()
+	select {
+	case <-l.continued:
+		return true
+	default:
+		return false
+	}
 }
 
 // erase returns what takes lines away that are the last ones on a terminal of a width, which may have been another when

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -81,6 +82,33 @@ func (c *terminal) end(t *testing.T) int {
 	}
 }
 
+// suspend stops the command and has it go on, and waits until it has drawn its view without erasing what others may have
+// written meanwhile.
+func (c *terminal) suspend(t *testing.T) {
+	t.Helper()
+	before := ""
+	signal := func(s os.Signal) {
+		if err := c.cmd.Process.Signal(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	signal(syscall.SIGSTOP)
+	for still := false; !still; still = before == c.written() {
+		before = c.written()
+		time.Sleep(2 * often)
+	}
+	signal(syscall.SIGCONT)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		text := strings.TrimPrefix(c.written(), before)
+		if strings.Count(text, bold+"wasmfuzz") > strings.Count(text, "\x1b[J") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("each view erases what was there: %q", text)
+		}
+	}
+}
+
 // TestTerminal checks the live view of a campaign on a terminal that changes its size, until it is interrupted.
 func TestTerminal(t *testing.T) {
 	c := onTerminal(t, 24, 80, []string{"TERM=xterm-256color"}, "-j", "2", "--fault", "interp-i32-shr-u", "--minimize", "100")
@@ -95,6 +123,7 @@ func TestTerminal(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
+	c.suspend(t)
 	if _, err := c.pty.WriteString("\x03"); err != nil {
 		t.Fatal(err)
 	}

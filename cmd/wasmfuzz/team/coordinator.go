@@ -27,7 +27,6 @@ type Coordinator struct {
 	epochs   int // that all have done and the exchange has
 	has      map[string]bool
 	offered  [][]byte // for the next epoch
-	next     int      // the worker that mutates what is offered next
 }
 
 // member is what the coordinator knows of a worker.
@@ -80,8 +79,8 @@ func lead(dir string, p Plan) (*Coordinator, error) {
 	return c, err
 }
 
-// Offer gives the workers a module that none of them has kept, to be taken in with those of the next epoch. One of them
-// is to mutate it.
+// Offer gives the workers a module that none of them has kept, to be taken in with those of the next epoch. They
+// divide its mutants, as those of a seed.
 func (c *Coordinator) Offer(wasm []byte) { c.offered = append(c.offered, wasm) }
 
 // End says that a worker has come to its end.
@@ -136,8 +135,7 @@ func (c *Coordinator) pass() error {
 	items := []item{}
 	for _, wasm := range c.offered {
 		if c.isNew(wasm) {
-			items = append(items, item{wasm, c.next})
-			c.next = (c.next + 1) % c.Workers
+			items = append(items, item{Wasm: wasm, Seed: true})
 		}
 	}
 	c.offered, c.epochs = nil, c.epochs+1
@@ -149,7 +147,7 @@ func (c *Coordinator) pass() error {
 				break
 			}
 			if e.Kept != nil && c.isNew(e.Kept.Wasm) {
-				items = append(items, item{e.Kept.Wasm, i})
+				items = append(items, item{Wasm: e.Kept.Wasm})
 			} else {
 				e.Kept = nil
 			}

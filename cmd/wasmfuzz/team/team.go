@@ -14,7 +14,7 @@
 // of epochs more, and if need be they wait for it. So a campaign is a function of its seed and of the number of workers,
 // however fast each is, and a process that takes the place of another one can go over its tests again.
 //
-// The workers divide the mutants of the seeds among them. All other values are mutated by the worker that has found them.
+// The workers divide the mutants of the seeds among them, and of what comes from elsewhere. All other values are mutated by the worker that has found them.
 package team
 
 import (
@@ -94,7 +94,8 @@ type News struct {
 // item is a module of an epoch.
 type item struct {
 	Wasm []byte `json:"wasm"`
-	To   int    `json:"to"` // the worker that mutates it: the one that has kept it, if any has
+	// Seed says that no worker has kept it, so that they divide its mutants. Else they are tested by the one that has.
+	Seed bool `json:"seed,omitempty"`
 }
 
 // memberVariable tells a process which worker of which team it is.

@@ -126,8 +126,8 @@ func (w *Worker) wait(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// take takes in those of an epoch's modules that the worker does not have: as seeds if they are for this worker to mutate,
-// and else as known.
+// take takes in those of an epoch's modules that the worker does not have: as seeds if none of the
+// workers has found them, and else as known.
 func (w *Worker) take(items []item) (seeds, known []wasmast.Module) {
 	for _, i := range items {
 		name := record.NameOf(i.Wasm)
@@ -138,7 +138,7 @@ func (w *Worker) take(items []item) (seeds, known []wasmast.Module) {
 		m, err := binary.Decode(i.Wasm)
 		switch {
 		case err != nil:
-		case i.To == w.Index:
+		case i.Seed:
 			seeds = append(seeds, *m)
 		default:
 			known = append(known, *m)
