@@ -43,6 +43,8 @@ import (
 //     takes a local variable and an instruction that gets it, each boring by itself, is
 //     found after 14,000 tests and not after more than 60,000. If every other test is of
 //     a boring value from the start, it is 29 % more instead of fewer.
+//     With the built-in seeds of wasmfuzz, where most tests are boring all along, it would
+//     find the bugs of wazero twice as late if it began after 150 tests.
 //   - A generated value now and then: for the bugs of the interpreter, 13 % fewer (12,668
 //     and 11,052, 10 runs of at most 300,000), and none of 50 runs misses its bug, not one.
 //   - Not worth it: two logs (between 14 % fewer and 37 % more, by the order of the

@@ -376,6 +376,12 @@ func TestSweepOrder(t *testing.T) {
 	}
 	status := Status{Verdicts: [...]int{Passed: 320, Failed: 0}}
 	next := Status{Verdicts: [...]int{Passed: 321, Failed: 0}}
+	seeded := Status{Verdicts: status.Verdicts, Origins: [Imported + 1]int{Seeded: 4}}
+	for boring, want := range map[int]bool{599: false, 600: true} {
+		if seeded.Boring = boring; Sweep().Stalled(seeded) != want {
+			t.Errorf("stalled with four seeds after %d boring tests: %v", boring, !want)
+		}
+	}
 	for boring, want := range map[int]bool{149: false, 150: true} {
 		status.Boring, next.Boring = boring, boring
 		if Sweep().Stalled(status) != want || Sweep().Restart(next) != want {

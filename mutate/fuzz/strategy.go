@@ -149,10 +149,11 @@ func Mutagen() Strategy {
 //   - Among values that are equally novel the cheapest come first: they are small, and
 //     so are their batches. Newest first goes down one line of descent for hundreds of
 //     generations, and every step is a batch.
-//   - When 150 tests in a row were boring, every other test is of a mutant of a value
-//     that passed but was boring, those that fewest mutations made first. So two steps
-//     can be taken of which the first shows nothing new. And one test in 32 is of a
-//     generated value, as those before may all have had one ancestor.
+//   - When 150 tests in a row were boring, or so many for each seed, every other test is
+//     of a mutant of a value that passed but was boring, those that fewest mutations
+//     made first. So two steps can be taken of which the first shows nothing new. And
+//     one test in 32 is of a generated value, as those before may all have had one
+//     ancestor.
 //   - A reset waits until the queue is dry, as in the published code.
 //
 // The comment on loop says what each is worth.
@@ -162,8 +163,9 @@ func Sweep() Strategy {
 	s.Once = true
 	s.Compare = func(a, b Candidate) int { return cmp.Or(novelFirst(a, b), cmp.Compare(a.Cost, b.Cost)) }
 	s.Spare = func(c Candidate) bool { return c.Verdict == Passed }
-	s.Stalled = func(s Status) bool { return s.Boring >= 150 && s.Tests()%2 == 0 }
-	s.Restart = func(s Status) bool { return s.Boring >= 150 && s.Tests()%32 == 1 }
+	stall := func(s Status) bool { return s.Boring >= 150*max(1, s.Origins[Seeded]) }
+	s.Stalled = func(s Status) bool { return stall(s) && s.Tests()%2 == 0 }
+	s.Restart = func(s Status) bool { return stall(s) && s.Tests()%32 == 1 }
 	s.Stale = func(s Status) bool { return s.Dry() && s.Boring >= s.Reset }
 	return s
 }
