@@ -72,16 +72,17 @@ func commandLine(cmd *cobra.Command) string {
 	return syntax.Command(append(words, cmd.Flags().Args()...)...)
 }
 
-// readKnown reads the issues of a file, if one is named.
-func readKnown(path string) ([]finding.Issue, error) {
-	if path == "" {
-		return nil, nil
+// readKnown reads the issues of files.
+func readKnown(paths []string) ([]finding.Issue, error) {
+	var all []finding.Issue
+	for _, path := range paths {
+		issues, err := finding.ReadKnown(path)
+		if err != nil {
+			return nil, fmt.Errorf("--known: %v", err)
+		}
+		all = append(all, issues...)
 	}
-	issues, err := finding.ReadKnown(path)
-	if err != nil {
-		return nil, fmt.Errorf("--known: %v", err)
-	}
-	return issues, nil
+	return all, nil
 }
 
 // seedModules decodes the user's files, or the built-in seeds if there are none. Files that are malformed cannot

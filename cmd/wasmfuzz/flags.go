@@ -29,7 +29,7 @@ type campaignFlags struct {
 	stopOnFirst bool
 	noSeeds     bool
 	minimize    int
-	known       string
+	known       []string
 	result      resultFlags
 	isolate     bool
 	sync, name  string
@@ -50,7 +50,7 @@ func (f *campaignFlags) register(cmd *cobra.Command, engines []string) {
 	flags.StringVar(&f.dir, "dir", "", "`directory` in which the campaign is kept, and resumed if it is there already")
 	flags.BoolVar(&f.stopOnFirst, "stop-on-first", false, "stop at the first divergence")
 	flags.IntVar(&f.minimize, "minimize", 2000, "make each new finding small with at most this many executions; 0 is no limit")
-	flags.StringVar(&f.known, "known", "", "`file` of bugs that are known and not to be reported")
+	flags.StringArrayVar(&f.known, "known", nil, "`file` of bugs that are known and not to be reported; may be given several times")
 	f.result.register(flags)
 	isolateFlag(flags, &f.isolate)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "write nothing but findings, warnings and the summary")
