@@ -73,7 +73,7 @@ func (l *liner) update(o *overview) {
 func (l *liner) tell(text string) { io.WriteString(l.w, text) }
 
 func (l *liner) close() {
-	if l.latest != nil {
+	if l.latest != nil && l.latest.Tests() > 0 { // nothing may have begun
 		l.print()
 	}
 }
