@@ -402,3 +402,19 @@ func TestReplaces(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyWrong(t *testing.T) {
+	for _, test := range []struct {
+		x, y string
+		want bool
+	}{
+		{"0 1 vs 0 2", "0 1 vs 0 3", true},
+		{"0 1 vs 0 2", "0 1 vs 0 2", false},
+		{"0 1 vs 0 2", "0 10 vs 0 2", false},
+		{"0 1 vs 0 2", "0 3 vs 0 4", false},
+	} {
+		if got := onlyWrong(test.x, test.y); got != test.want {
+			t.Errorf("%s, %s: %v", test.x, test.y, got)
+		}
+	}
+}

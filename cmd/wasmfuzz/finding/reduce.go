@@ -3,6 +3,7 @@ package finding
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/wasmfuzz/wasmfuzz/diff"
 	"github.com/wasmfuzz/wasmfuzz/diff/minimize"
@@ -75,12 +76,19 @@ func (r *Reduction) try(ctx context.Context, s Subject) bool {
 		r.Tick()
 	}
 	words, shows := r.Symptom.Words(s)
-	if !shows || words != r.words && (r.exact || r.Symptom.Runs && !replaces(r.best, s)) {
+	if !shows || words != r.words && (r.exact || r.Symptom.Runs && (!replaces(r.best, s) || onlyWrong(r.words, words))) {
 		return false
 	}
 	r.words = words
 	r.take(s)
 	return true
+}
+
+// onlyWrong reports whether two differences have the same right value and another wrong one. If the same cause were at
+// work on other values, what is right would most likely be another value too.
+func onlyWrong(x, y string) bool {
+	right, wrong, _ := strings.Cut(x, " vs ")
+	return strings.HasPrefix(y, right+" vs ") && y != right+" vs "+wrong
 }
 
 // replaces reports whether smaller is s with values changed: whether there are instructions, which do no more than supply
