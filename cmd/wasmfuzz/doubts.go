@@ -20,8 +20,8 @@ const (
 	silent   = 0.9       // share of tests in which an engine says nothing that can be compared
 )
 
-// doubts returns what makes it doubtful that a campaign finds what it could, by kind of warning. Idle is the number of
-// tests since the latest new edge. Asks says of how many tests engines are asked: of all by validate, of valid ones by interp.
+// doubts returns what makes it doubtful that a campaign finds what it could, by kind of warning. SinceNew is the number of
+// tests since the latest new edge. AsksAll says whether engines are asked about all tests, or about valid ones only.
 func doubts(s *team.Status, sinceNew int, asksAll bool) map[string]string {
 	found := map[string]string{}
 	tests := s.Tests()

@@ -9,7 +9,8 @@ import (
 	"github.com/wasmfuzz/wasmfuzz/wasmast/testsuite"
 )
 
-// TestVerdictsOfV8 asks V8 about the modules of the specification's test suite.
+// TestVerdictsOfV8 asks V8 about the modules of the specification's test suite. Two it cannot read, for their number of
+// locals; of all others it has to say what the suite says.
 func TestVerdictsOfV8(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
 		t.Skip(err)
@@ -19,7 +20,7 @@ func TestVerdictsOfV8(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	count := map[string]int{}
+	asked, undecided := 0, 0
 	for _, s := range scripts {
 		for _, c := range s.Commands {
 			want := map[string]diff.VerdictKind{"module": diff.Accept, "assert_invalid": diff.Reject, "assert_malformed": diff.Reject}
@@ -31,12 +32,16 @@ func TestVerdictsOfV8(t *testing.T) {
 			if !asks || !ok {
 				continue
 			}
-			v := e.Validate(bin)
-			count[c.Type+" "+v.Kind.String()+" "+string(v.Reason)]++
-			if v.Kind != kind {
-				t.Logf("%s:%d: %s: %v", s.Source, c.Line, c.Type, v)
+			asked++
+			switch v := e.Validate(bin); {
+			case v.Kind == diff.Inconclusive && v.Reason == diff.EngineLimit:
+				undecided++
+			case v.Kind != kind:
+				t.Errorf("%s:%d: %s: %v", s.Source, c.Line, c.Type, v)
 			}
 		}
 	}
-	t.Log(count)
+	if asked < 4000 || undecided > 2 {
+		t.Errorf("%d modules, of which %d undecided", asked, undecided)
+	}
 }

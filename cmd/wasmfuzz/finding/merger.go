@@ -264,8 +264,8 @@ func Same(a, b string) (bool, error) {
 	return bytes.Equal(old, content), err
 }
 
-// Copy copies the directory of a finding, over what is there. Files are written whole or not at all, the one that makes a directory that of a finding
-// after all others: in the order of their names it would not be.
+// Copy copies the directory of a finding, over what is there. Files are written whole or not at all, the one that makes a
+// directory that of a finding after all others: in the order of their names it would not be.
 func Copy(to, from string) error {
 	var last []string
 	write := func(path string) error {

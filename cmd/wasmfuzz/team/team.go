@@ -14,7 +14,8 @@
 // of epochs more, and if need be they wait for it. So a campaign is a function of its seed and of the number of workers,
 // however fast each is, and a process that takes the place of another one can go over its tests again.
 //
-// The workers divide the mutants of the seeds among them, and of what comes from elsewhere. All other values are mutated by the worker that has found them.
+// The workers divide the mutants of the seeds among them, and of what comes from elsewhere. All other values are mutated
+// by the worker that has found them.
 package team
 
 import (
