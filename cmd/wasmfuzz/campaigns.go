@@ -33,7 +33,7 @@ func (f *campaignFlags) run(cmd *cobra.Command, p *property) error {
 		if cmd.Flags().Changed("out") {
 			return errors.New("--out: no directory given")
 		}
-		f.out = filepath.Join(f.dir, findingsDir)
+		f.out = filepath.Join(f.dir, record.FindingsDir) // in the present directory if the campaign has none
 	}
 	if m := memberOf(cmd.Context()); m != nil {
 		return f.work(cmd.Context(), cmd, p, *m)

@@ -100,15 +100,12 @@ func gather(path string) (report.Data, error) {
 			modules = append(modules, m)
 		}
 	}
-	findings, err := findingsIn(filepath.Join(path, findingsDir))
+	findings, err := findingsIn(filepath.Join(path, record.FindingsDir))
 	if err != nil {
 		return report.Data{}, err
 	}
 	return report.Gather(c, moments, findings, modules, measureOf(c))
 }
-
-// findingsDir is where findings go if the user names no directory: in that of the campaign, or in the present one.
-const findingsDir = "findings"
 
 // findingsIn reads the findings in a directory, which need not exist. One that is just being written is left out.
 func findingsIn(dir string) ([]report.Finding, error) {

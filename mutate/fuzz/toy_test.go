@@ -58,8 +58,8 @@ func toy() fuzz.Target[input] {
 	return fuzz.Target[input]{Generate: m.Random, Mutator: m, Test: sound}
 }
 
-// TestToy checks that Sweep finds each fault of the optimiser, and needs less
-// than a tenth of the tests that random generation does, at the median.
+// TestToy checks that Sweep and Mutagen find each fault of the optimiser, and that
+// Sweep needs less than a tenth of the tests that random generation does, at the median.
 func TestToy(t *testing.T) {
 	defer probe.Activate(0)
 	const limit = 10000
@@ -75,6 +75,9 @@ func TestToy(t *testing.T) {
 		probe.Activate(fault)
 		sweep, mutagen, random := median(fuzz.Sweep()), median(fuzz.Mutagen()), median(fuzz.Random())
 		t.Logf("fault %d: tests to failure %d, mutagen %d, random %d", fault, sweep, mutagen, random)
+		if mutagen == limit {
+			t.Errorf("fault %d: mutagen does not find it in %d tests", fault, limit)
+		}
 		if 10*sweep > random {
 			t.Errorf("fault %d: found after %d tests, at random after %d (of %d)", fault, sweep, random, limit)
 		}

@@ -289,7 +289,7 @@ func Copy(to, from string) error {
 	}
 	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".tmp-"):
+		case err != nil || d.IsDir() || record.Unfinished(d.Name()):
 			return err
 		case d.Name() == jsonFile:
 			last = append(last, path)

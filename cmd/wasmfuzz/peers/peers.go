@@ -71,12 +71,9 @@ func (d *Dir) Publish(wasm []byte, e record.Entry) error {
 	return nil
 }
 
-// findingsDir is the directory of the findings in that of a campaign.
-const findingsDir = "findings"
-
 // PublishFinding gives a finding to the others, or what has come to it since. If it is from them, they get it once more.
 func (d *Dir) PublishFinding(dir string) error {
-	to := filepath.Join(d.own.Path(), findingsDir, filepath.Base(dir))
+	to := filepath.Join(d.own.Path(), record.FindingsDir, filepath.Base(dir))
 	if same, err := finding.Same(to, dir); same || err != nil {
 		return err
 	}
@@ -90,10 +87,10 @@ const maxModule = 1 << 24
 func (d *Dir) Modules() [][]byte {
 	var modules [][]byte
 	for _, peer := range d.peers() {
-		dir := filepath.Join(peer, "corpus")
+		dir := filepath.Join(peer, record.CorpusDir)
 		for _, f := range d.list(dir) {
 			name, isModule := strings.CutSuffix(f.Name(), ".wasm")
-			if strings.HasPrefix(name, ".tmp-") || d.has[name] {
+			if record.Unfinished(name) || d.has[name] {
 				continue
 			}
 			path := filepath.Join(dir, f.Name())
@@ -133,7 +130,7 @@ func PeerOf(dir string) string { return filepath.Base(filepath.Dir(filepath.Dir(
 func (d *Dir) Findings() []string {
 	var dirs []string
 	for _, peer := range d.peers() {
-		findings := filepath.Join(peer, findingsDir)
+		findings := filepath.Join(peer, record.FindingsDir)
 		for _, f := range d.list(findings) {
 			dir := filepath.Join(findings, f.Name())
 			if d.findings[dir] {

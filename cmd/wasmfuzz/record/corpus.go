@@ -36,7 +36,7 @@ func (d *Dir) Module(e Entry) ([]byte, error) { return os.ReadFile(d.modulePath(
 func (d *Dir) modulePath(name string) string { return ModulePath(d.path, name) }
 
 // ModulePath returns the path of a module in the directory of a campaign.
-func ModulePath(dir, name string) string { return filepath.Join(dir, corpusDir, name+".wasm") }
+func ModulePath(dir, name string) string { return filepath.Join(dir, CorpusDir, name+".wasm") }
 
 // Add adds a module to the corpus and reports whether it is new. The name of the entry is filled in.
 func (d *Dir) Add(wasm []byte, e Entry) (bool, error) {
@@ -60,7 +60,7 @@ func (d *Dir) append(e Entry) error {
 
 // read reads the corpus and puts right what a killed process or a damaged disk has left.
 func (d *Dir) read() (err error) {
-	if err := os.MkdirAll(filepath.Join(d.path, corpusDir), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(d.path, CorpusDir), 0o755); err != nil {
 		return err
 	}
 	if d.statistics, err = OpenLines(filepath.Join(d.path, statisticsFile), takeMoment(&d.moments)); err != nil {
@@ -91,14 +91,14 @@ func (d *Dir) read() (err error) {
 // modules returns the names of the modules that are there. What does not have the content that its name says is set
 // aside, what a killed process had begun to write is removed.
 func (d *Dir) modules() (map[string]bool, error) {
-	files, err := os.ReadDir(filepath.Join(d.path, corpusDir))
+	files, err := os.ReadDir(filepath.Join(d.path, CorpusDir))
 	if err != nil {
 		return nil, err
 	}
 	names := map[string]bool{}
 	for _, f := range files {
-		path := filepath.Join(d.path, corpusDir, f.Name())
-		if strings.HasPrefix(f.Name(), ".tmp-") {
+		path := filepath.Join(d.path, CorpusDir, f.Name())
+		if Unfinished(f.Name()) {
 			if err := os.Remove(path); err != nil {
 				return nil, err
 			}
@@ -126,7 +126,7 @@ func (d *Dir) setAside(path string) error {
 
 // adopt gives a line to each module that has none, in the order of their names.
 func (d *Dir) adopt() error {
-	files, err := os.ReadDir(filepath.Join(d.path, corpusDir))
+	files, err := os.ReadDir(filepath.Join(d.path, CorpusDir))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@
 //	campaign.json     what kind of campaign it is, and the version of this format
 //	corpus/           modules, each a plain .wasm file with the SHA-256 of its content as its name
 //	corpus.jsonl      a line for each module, in the order in which they were found
+//	findings/         findings, each a directory, which package finding writes
 //	statistics.jsonl  a line for each moment at which the campaign was measured
 //	damaged/          files whose content does not match their name
 //	lock              held by the process that writes
@@ -19,6 +20,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/gofrs/flock"
 )
@@ -26,10 +28,15 @@ import (
 // Format is the version of the directory's format. Older ones are read, later ones refused.
 const Format = 1
 
+// The directories that others read or write too.
+const (
+	CorpusDir   = "corpus"
+	FindingsDir = "findings"
+)
+
 // The files of a directory.
 const (
 	campaignFile   = "campaign.json"
-	corpusDir      = "corpus"
 	corpusFile     = "corpus.jsonl"
 	statisticsFile = "statistics.jsonl"
 	damagedDir     = "damaged"
@@ -145,9 +152,15 @@ func (d *Dir) Close() error {
 	return errors.Join(append(errs, d.lock.Unlock())...)
 }
 
+// unfinished begins the names of files that are being written.
+const unfinished = ".tmp-"
+
+// Unfinished reports whether a file of this name is still being written, or was when its writer was killed.
+func Unfinished(name string) bool { return strings.HasPrefix(name, unfinished) }
+
 // WriteFile writes a file in one step: others see the old one or the whole new one.
 func WriteFile(path string, content []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tmp-*")
+	f, err := os.CreateTemp(filepath.Dir(path), unfinished+"*")
 	if err != nil {
 		return err
 	}

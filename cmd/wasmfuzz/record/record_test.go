@@ -132,12 +132,12 @@ func TestWhatCannotBeOpened(t *testing.T) {
 // TestDamage: what is left of a killed process or a bad disk is put right, with a warning where something is lost.
 func TestDamage(t *testing.T) {
 	path := filled(t)
-	module := func(content string) string { return filepath.Join(path, corpusDir, NameOf([]byte(content))+".wasm") }
+	module := func(content string) string { return filepath.Join(path, CorpusDir, NameOf([]byte(content))+".wasm") }
 	write(t, "bits turned", module("a"))
 	if err := os.Remove(module("b")); err != nil {
 		t.Fatal(err)
 	}
-	write(t, "half a modu", path, corpusDir, ".tmp-123")
+	write(t, "half a modu", path, CorpusDir, ".tmp-123")
 	write(t, "e", module("e")) // the process was killed before it wrote the line
 	lines, err := os.OpenFile(filepath.Join(path, corpusFile), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
