@@ -39,7 +39,8 @@ type Config struct {
 	// Found, if not nil, is called for each divergence, and for those that are flaky. If it returns ErrKnown, the
 	// divergence does not count; any other error ends the campaign.
 	Found func(Divergence) error
-	// Keep, if not nil, is called with each test that covers something new, unless another process has kept it. An error ends the campaign.
+	// Keep, if not nil, is called with each test that covers something new, unless another process has kept it. An error
+	// ends the campaign.
 	Keep func(Kept) error
 	// Progress, if not nil, is called after each test.
 	Progress func(Summary)
